@@ -11,6 +11,7 @@ import { formatDate, formatDateTime } from '../../format/dates.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useWasSeen } from '../../ui/hooks/use-was-seen.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
@@ -197,16 +198,17 @@ export function VersionDetails({ version, p, children }: { version: DatasetVersi
   )
 }
 
-/** The changes since the latest version. */
+/** The changes since the latest version. To find them takes seconds for a large dataset, so only where they are looked at. */
 function Changes({ latest }: { latest: DatasetVersion | undefined }) {
+  const { ref, wasSeen } = useWasSeen<HTMLParagraphElement>()
   const { data, error } = useQuery({
     queryKey: ['version-changes', latest?.uuid],
     queryFn: ({ signal }) => changesSince(latest as DatasetVersion, signal),
-    enabled: latest !== undefined,
+    enabled: wasSeen && latest !== undefined,
     gcTime: 0,
   })
   return (
-    <Text role="status" size="sm" p="8px 14px">
+    <Text ref={ref} role="status" size="sm" p="8px 14px">
       {changesText(latest, data, error)}
     </Text>
   )

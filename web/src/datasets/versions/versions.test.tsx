@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Role } from '@vitrine/contract/api/roles'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
@@ -109,6 +109,7 @@ beforeEach(() => {
   sent.length = 0
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
+  vi.stubGlobal('IntersectionObserver', undefined)
 })
 afterEach(() => {
   cleanup()
@@ -177,6 +178,28 @@ test('versions are listed with what has changed since, and the next is offered t
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
   await within(dialog).findByText('Version 2 holds just this already.')
   within(dialog).getByText('The groups changed: 3.0.0')
+})
+
+test('what has changed since is asked for once the card is in view', async () => {
+  const reports: ((entries: { isIntersecting: boolean }[]) => void)[] = []
+  class FakeObserver {
+    constructor(report: (typeof reports)[number]) {
+      reports.push(report)
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  versions = [buildVersion(1)]
+  const list = await open()
+  await within(list).findByRole('article', { name: 'Version 1' })
+  const asked = () => vi.mocked(fetch).mock.calls.filter(([input]) => String(input).includes('/diff/'))
+  expect(asked()).toEqual([])
+  act(() => {
+    for (const report of reports) report([{ isIntersecting: true }])
+  })
+  await within(list).findByText('Changed since version 1: 4 added and 1 moved')
+  expect(asked()).toHaveLength(1)
 })
 
 test('a state that somebody else has changed is frozen only once it was shown', async () => {
