@@ -106,8 +106,8 @@ export const listVersionSlides = (
   { limit, offset }: Page,
 ): Promise<FrozenPage> =>
   inSnapshot(db, async trx => {
-    // Slides before the page are counted in the index, and their lines not read. An array is always looked up by the key: a join
-    // would read all lines for each slide of the page where the version is newer than what PostgreSQL last counted.
+    // Slides before the page are counted in the index, and their lines not read. By an array, as a join would read all lines once for
+    // each slide of the page where the version is newer than PostgreSQL's statistics.
     const { rows } = await sql<{ line: VersionSlide; in_dataset: boolean }>`
       select line::json as line, exists (
         select from dataset_slides as entry join slides as s on s.id = entry.slide_id
