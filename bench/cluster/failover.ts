@@ -6,14 +6,24 @@ import { verify, verifyImports } from '../faults/verify.ts'
 import { Writers } from '../faults/writers.ts'
 import type { Cluster } from './cluster.ts'
 import type { Node } from './database.ts'
+import type { Servers } from './servers.ts'
 
 interface Strike {
   readonly what: string
   /** How long writes may be out. */
   readonly mostOutMs: number
+  /** Whether the database is there all the time, so that even a 503 is wrong. */
+  readonly isUnnoticed?: boolean
   strike(cluster: Cluster, primary: Node): Promise<void>
   /** What somebody does by hand afterwards. */
   repair?(cluster: Cluster, primary: Node): Promise<void>
+}
+
+async function replaceServers(servers: Servers): Promise<void> {
+  for (const place of servers.all) {
+    await servers.stop(place)
+    await servers.start(place)
+  }
 }
 
 export const strikes = {
@@ -32,6 +42,12 @@ export const strikes = {
     what: '`patronictl switchover` to the synchronous standby',
     mostOutMs: 5_000,
     strike: ({ database }) => database.switchOver(),
+  },
+  update: {
+    what: 'SIGTERM to one server after another, each started again before the next',
+    mostOutMs: 2_000,
+    isUnnoticed: true,
+    strike: ({ servers }) => replaceServers(servers),
   },
 } satisfies Record<string, Strike>
 
@@ -56,11 +72,11 @@ function longestGap(calls: readonly SentCall[], since: number): number {
 }
 
 /** While the database is away, a 503 that says when to try again is the only error. */
-const isWrong = ({ answer, retryAfter }: SentCall) =>
-  typeof answer === 'string' || (answer >= 500 && (answer !== 503 || retryAfter === undefined))
+const isWrong = ({ answer, retryAfter }: SentCall, isUnnoticed: boolean) =>
+  typeof answer === 'string' || (answer >= 500 && (isUnnoticed || answer !== 503 || retryAfter === undefined))
 
 /** One round: a strike while all are busy, and whether every reply it got was true. */
-export async function strikeOnce(cluster: Cluster, { strike, repair }: Strike): Promise<Round> {
+export async function strikeOnce(cluster: Cluster, { strike, repair, isUnnoticed = false }: Strike): Promise<Round> {
   await cluster.database.whole()
   const primary = await cluster.database.primary()
   const ledger = new Ledger(await cluster.client())
@@ -75,7 +91,9 @@ export async function strikeOnce(cluster: Cluster, { strike, repair }: Strike): 
   await repair?.(cluster, primary)
   await cluster.database.whole()
   const problems = [
-    ...ledger.calls.filter(isWrong).map(({ method, path, answer }) => `${method} ${path} answered ${answer}`),
+    ...ledger.calls
+      .filter(call => isWrong(call, isUnnoticed))
+      .map(({ method, path, answer }) => `${method} ${path} answered ${answer}`),
     ...(await verify(cluster, ledger)),
     ...(await writers.repeatImports()),
     ...(await verifyImports(cluster, writers.importedSamples)),
@@ -106,7 +124,7 @@ async function run(cluster: Cluster, rounds: number, strike: Strike): Promise<Re
   }
 }
 
-/** The primary of the database fails, and another takes its place. */
+/** The primary fails or the servers are updated, and others take their place. */
 export const failovers = (cluster: () => Cluster): Fault[] =>
   Object.entries(strikes).map(([name, strike]) => ({
     name,

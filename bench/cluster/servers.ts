@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { ApiClient } from '../faults/api-client.ts'
+import { killProcess } from '../faults/processes.ts'
 import { freePort } from '../free-port.ts'
-import { type BenchServer, startServer } from '../server.ts'
+import { type BenchServer, serverPid, startServer } from '../server.ts'
 import { HOST } from './database.ts'
 import { eventually, type Home } from './home.ts'
+
+/** More than HAProxy takes to notice that a server is about to stop. */
+const DRAIN_SECONDS = '5'
 
 /** Where a server of Vitrine runs. */
 interface ServerPlace {
@@ -17,7 +21,7 @@ export class Servers {
   readonly all: readonly ServerPlace[]
   readonly #home: Home
   readonly #settings: Readonly<Record<string, string>>
-  readonly #running: BenchServer[] = []
+  readonly #running = new Map<ServerPlace, BenchServer>()
 
   private constructor(home: Home, all: readonly ServerPlace[], settings: Readonly<Record<string, string>>) {
     this.#home = home
@@ -29,27 +33,42 @@ export class Servers {
     const all: ServerPlace[] = []
     for (let number = 1; number <= count; number++)
       all.push({ name: `vitrine${number}`, host: HOST, port: await freePort() })
-    return new Servers(home, all, { ...settings, TRUST_PROXY: HOST })
+    return new Servers(home, all, { DRAIN_SECONDS, ...settings, TRUST_PROXY: HOST })
   }
 
   /** The first migrates the database alone. */
   async startAll(): Promise<void> {
+    this.#home.atEnd(() => Promise.all([...this.#running.values()].map(server => server.stop())))
     const [first, ...others] = this.all
-    if (first) await this.#start(first)
-    await Promise.all(others.map(place => this.#start(place)))
+    if (first) await this.start(first)
+    await Promise.all(others.map(place => this.start(place)))
   }
 
-  async #start(place: ServerPlace): Promise<void> {
+  /** Also again, after it has ended. */
+  async start(place: ServerPlace): Promise<void> {
     const settings = { ...this.#settings, PORT: String(place.port) }
-    const server = await startServer(join(this.#home.folder, place.name), { path: 'server/src/main.ts', settings })
-    this.#running.push(server)
-    this.#home.atEnd(() => server.stop())
+    const server = await startServer(this.#dataDir(place), { path: 'server/src/main.ts', settings })
+    this.#running.set(place, server)
     await eventually(`${place.name} is ready`, async () => (await fetch(`${addressOf(place)}/readyz`)).ok)
+  }
+
+  /** As a service manager does. */
+  async stop(place: ServerPlace): Promise<void> {
+    await this.#running.get(place)?.stop()
+  }
+
+  async kill(place: ServerPlace): Promise<void> {
+    killProcess(serverPid(this.#dataDir(place)), 'SIGKILL')
+    await this.#running.get(place)?.ended
+  }
+
+  #dataDir(place: ServerPlace): string {
+    return join(this.#home.folder, place.name)
   }
 
   /** An access token, which holds at each of them. */
   async token(): Promise<string> {
-    const [server] = this.#running
+    const [server] = this.#running.values()
     if (!server) throw new Error('No server runs')
     return server.token()
   }
