@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { channelRoutes, channels } from '@vitrine/contract/experiments/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
@@ -9,7 +11,7 @@ import type { Column } from '../table/columns/column.ts'
 import { experimentsMessages as messages, namedTexts } from './experiments-messages.ts'
 import { experimentTable } from './experiments-table.tsx'
 import type { NamedRow, NamedTable } from './named/named-table.ts'
-import { NamedTableView } from './named/named-table-view.tsx'
+import { NamedTableView, type NamedTableViewProps } from './named/named-table-view.tsx'
 
 export const EXPERIMENTS_TABS = ['experiments', 'training', 'deployment', 'servers', 'channels'] as const
 export type ExperimentsTab = (typeof EXPERIMENTS_TABS)[number]
@@ -24,8 +26,21 @@ const TABLES: Readonly<Record<ExperimentsTab, NamedTable>> = {
   channels: { ...tableOf(channels), useMoreColumns: useSampleCounts },
 }
 
+interface ExperimentsViewProps extends Omit<NamedTableViewProps, 'table'> {
+  tab: ExperimentsTab
+}
+
 /** One of the tables of the screen. */
-export const ExperimentsView = ({ tab }: { tab: ExperimentsTab }) => <NamedTableView key={tab} table={TABLES[tab]} />
+export const ExperimentsView = ({ tab, ...creating }: ExperimentsViewProps) => (
+  <NamedTableView key={tab} table={TABLES[tab]} {...creating} />
+)
+
+/** The main button of a table. */
+export const CreateNamed = ({ tab, onClick }: { tab: ExperimentsTab; onClick: () => void }) => (
+  <Button size="sm" leftSection={<IconPlus aria-hidden />} onClick={onClick}>
+    {TABLES[tab].texts.create}
+  </Button>
+)
 
 /** How many samples have a channel. */
 function useSampleCounts(): readonly Column<NamedRow>[] {

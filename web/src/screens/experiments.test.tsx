@@ -237,6 +237,16 @@ test('without experiments there are lines of Python to copy', async () => {
   expect(await navigator.clipboard.readText()).toContain('with lab.run("ABMIL liver") as run:')
 })
 
+test('the main button is in the head, of the tab that is shown, also beside an empty list and a selection', async () => {
+  const { user } = await open('/experiments?tab=training')
+  const head = within(screen.getByRole('heading', { name: 'Experiments' }).parentElement as HTMLElement)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select ABMIL' }))
+  expect(head.getByRole('button', { name: 'Create Training Config' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Experiments' }))
+  expect(await screen.findByText('No experiments yet.')).toBeTruthy()
+  expect(head.getByRole('button', { name: 'Create Experiment' })).toBeTruthy()
+})
+
 test('a new experiment is opened', async () => {
   server.answer('POST /api/experiments/', record(9, 'UNI'), 201)
   const { user, path } = await open('/experiments')

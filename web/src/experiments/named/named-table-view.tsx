@@ -1,5 +1,5 @@
-import { Box, Button, Group } from '@mantine/core'
-import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { orderingParam } from '@vitrine/contract/lists/list-query'
 import { useState } from 'react'
@@ -27,15 +27,23 @@ const rowId = ({ id }: NamedRow) => id
 const useNoColumns = () => []
 const rowName = ({ name }: NamedRow) => name
 
+export interface NamedTableViewProps {
+  table: NamedTable
+  /** Whether the form of a new record is open. */
+  isCreating: boolean
+  /** Closes it. */
+  closeForm: () => void
+}
+
 /** The dashboard of a named kind: its list, drawer and forms follow from the kind's declaration. */
-export function NamedTableView({ table }: { table: NamedTable }) {
+export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewProps) {
   const { kind, texts, address, useMoreColumns = useNoColumns } = table
   const { query, setParams, list, selection } = useNamedList(kind)
   const specs = namedFields(kind, useLinkChoices(kind, list.rows))
   const expansion = useExpansion()
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
-  const [edited, setEdited] = useState<NamedRow | 'new'>()
+  const [edited, setEdited] = useState<NamedRow>()
   const close = () => setEdited(undefined)
   const goTo = (id: number) => address && void navigate({ to: address(id), ignoreBlocker: true })
   const deletion = useDeleteRows<NamedRow>({
@@ -71,11 +79,6 @@ export function NamedTableView({ table }: { table: NamedTable }) {
         ]
       : []),
   ]
-  const create = mayEdit && (
-    <Button size="xs" leftSection={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
-      {texts.create}
-    </Button>
-  )
   const isFound = query.search.trim() !== ''
   return (
     <>
@@ -115,7 +118,6 @@ export function NamedTableView({ table }: { table: NamedTable }) {
                 onChange={search => setParams({ search })}
               />
             </Box>
-            {list.rows.length > 0 && selection.count === 0 && create}
           </Toolbar>
         }
         drawer={{
@@ -134,30 +136,23 @@ export function NamedTableView({ table }: { table: NamedTable }) {
         onSaveCell={mayEdit ? saveCell : undefined}
         empty={{
           text: isFound ? texts.noneMatch : texts.none,
-          actions: isFound ? (
-            <ClearFilters onClear={() => setParams({ search: '' })} />
-          ) : (
-            <Group justify="center" gap={16}>
-              {create}
-              {mayEdit && table.emptyNote}
-            </Group>
-          ),
+          actions: isFound ? <ClearFilters onClear={() => setParams({ search: '' })} /> : mayEdit && table.emptyNote,
         }}
         failure={texts.listFailed}
         countText={texts.showing}
       />
-      {edited === 'new' && (
+      {isCreating && (
         <NewNamedDialog
           {...{ table, specs }}
-          onClose={close}
+          onClose={closeForm}
           onSaved={row => {
-            close()
+            closeForm()
             if (address) goTo(row.id)
             else list.reload()
           }}
         />
       )}
-      {edited !== undefined && edited !== 'new' && (
+      {edited && (
         <EditNamedDialog
           {...{ table, specs }}
           row={edited}
