@@ -76,7 +76,7 @@ export const fileMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/scanned-files/uploads/uploads.test.tsx'],
+    tests: ['web/src/scanned-files/uploads/uploads-section.test.tsx'],
     mutants: [
       {
         name: 'an upload resumes another file of the same name and size',

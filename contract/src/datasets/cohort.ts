@@ -5,7 +5,7 @@ import { closed, nullable, RecordId, Timestamp } from '../api/schema.ts'
 import { wholeNumbersQuery } from '../lists/query-numbers.ts'
 import { MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
 import { PLACED_BY } from '../splits/place-added.ts'
-import { Placed, TypeCounts } from './dataset-distribution.ts'
+import { CountedTypes, Placed } from './dataset-distribution.ts'
 
 /** Query parameters of the new slides of a cohort. */
 export const COHORT_PARAMETERS = { limit: { type: 'integer', minimum: 0, maximum: 1000, default: 100 } } as const
@@ -45,7 +45,7 @@ export const AddNewsReply = Type.Object({
     Type.Object({ slide_id: Type.Integer(), name: Type.String(), ...Placed, by: Type.Enum([...PLACED_BY]) }),
   ),
   /** Slides of the dataset by type, with them. */
-  counts: TypeCounts,
+  counts: CountedTypes,
   notes: Type.Array(Type.String()),
   /** Whether the dataset was changed. */
   written: Type.Boolean(),

@@ -14,7 +14,7 @@ const Kind = Type.Enum([...DATASET_TYPES])
 /** The new place of a slide; `fold` is null for none. */
 export const Placed = { type: Kind, fold: nullable(Type.Integer()) }
 
-export const TypeCounts = Type.Object({
+export const CountedTypes = Type.Object({
   T: Type.Integer(),
   V: Type.Integer(),
   E: Type.Integer(),
@@ -63,7 +63,7 @@ export const FixGroupsReply = Type.Object({
   torn_after: Type.Integer(),
   unmendable: Type.Array(Type.Object({ label: Type.String(), sentence: Type.String() })),
   /** Slides of each type, and of each fold, afterwards. */
-  counts: TypeCounts,
+  counts: CountedTypes,
   folds: Type.Array(Type.Integer()),
   /** Whether the dataset was changed. */
   written: Type.Boolean(),
@@ -99,7 +99,7 @@ export const DistributeReply = Type.Object({
   /** The values of the folds, where one value is left out; else empty. */
   values: Type.Array(Type.String()),
   report: Type.Object({
-    counts: TypeCounts,
+    counts: CountedTypes,
     /** Groups with a value to group by, and how many of them end up divided. */
     groups: Type.Integer(),
     divided: Type.Integer(),

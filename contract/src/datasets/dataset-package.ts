@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 import { answerSplitError } from '../splits/answer-split-error.ts'
 import { splitRuleList } from '../splits/rules.ts'
 import { readLabel } from '../versions/label.ts'
@@ -60,7 +60,7 @@ export interface HandoverChoice {
 
 /** Reads the query string of a package. @throws 400 that names the wrong parameter */
 export function readPackageQuery(raw: Readonly<Record<string, unknown>>): HandoverChoice {
-  const { label = '', labels: list = '', root = '' } = namedTexts(raw, ['label', 'labels', 'root'])
+  const { label = '', labels: list = '', root = '' } = readParameters(raw, ['label', 'labels', 'root'])
   for (const [name, text] of Object.entries({ label, labels: list, root })) {
     if (text.length > MAX_TEXT_LENGTH)
       throw badRequest(`${name} takes up to ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`, name)

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { nullable, OptionalText } from '../api/schema.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 import { readWord } from '../lists/query-words.ts'
 import { answerSplitError } from '../splits/answer-split-error.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
@@ -36,7 +36,7 @@ const FORMATS = Object.keys(REPORT_FORMATS) as ReportFormat[]
  * @throws 400 that names the wrong parameter
  */
 export function readReportQuery(raw: Readonly<Record<string, unknown>>, isFrozen: boolean): ReportQuery {
-  const { fields: list, label = '', format = 'json' } = namedTexts(raw, ['fields', 'label', 'format'])
+  const { fields: list, label = '', format = 'json' } = readParameters(raw, ['fields', 'label', 'format'])
   const fields = list === undefined || list === '' ? undefined : [...new Set(splitRuleList(list))]
   if (fields && fields.length > MAX_FIELDS) throw badRequest(`fields takes up to ${MAX_FIELDS} keys.`, 'fields')
   const read = isFrozen ? readKeptRule : readRule

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { nullable } from '../api/schema.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 import { splitRuleList } from '../splits/rules.ts'
 import { TestSetCount } from './test-set-count.ts'
@@ -73,7 +73,7 @@ export interface CheckQuery {
 
 /** Reads the query string of a check. @throws 400 that names the wrong parameter */
 export function readCheckQuery(raw: Readonly<Record<string, unknown>>): CheckQuery {
-  const { group: list, limit } = namedTexts(raw, ['group', 'limit'])
+  const { group: list, limit } = readParameters(raw, ['group', 'limit'])
   return {
     group: list === undefined ? undefined : splitRuleList(list),
     limit: limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit),

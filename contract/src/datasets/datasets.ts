@@ -23,8 +23,6 @@ import { DATASET_TYPES } from '../splits/dataset-types.ts'
 import { MAX_LEFT_OUT_VALUES } from '../splits/distribution.ts'
 import { SplitRecipe } from './dataset-distribution.ts'
 
-export type { DatasetType } from '../splits/dataset-types.ts'
-
 /** Default page size of the list of datasets and of a dataset's slides. */
 export const DATASET_PAGE_SIZE = 50
 /** Number of datasets that a dropdown loads. */

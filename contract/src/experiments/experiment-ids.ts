@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { MAX_PAGE_SIZE } from '../api/page.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 
 /** The query string of calls about the rows of a list of experiments. */
 export const EXPERIMENT_IDS_QUERY = Type.Unsafe<Record<string, string>>({
@@ -15,7 +15,7 @@ export const EXPERIMENT_IDS_QUERY = Type.Unsafe<Record<string, string>>({
 
 /** Reads `EXPERIMENT_IDS_QUERY`. @throws 400 that names the wrong parameter */
 export function readExperimentIds(raw: Readonly<Record<string, unknown>>): number[] {
-  const { ids = '' } = namedTexts(raw, ['ids'])
+  const { ids = '' } = readParameters(raw, ['ids'])
   const texts = ids.split(',').filter(text => text !== '')
   const wrong = texts.find(text => !/^[1-9]\d{0,8}$/.test(text))
   if (wrong !== undefined) throw badRequest(`ids takes ids of experiments, not '${wrong}'.`, 'ids')

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { nullable } from '../api/schema.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 import { readWholeNumber, wholeNumbersQuery } from '../lists/query-numbers.ts'
 import { readWord } from '../lists/query-words.ts'
 import { answerSplitError } from '../splits/answer-split-error.ts'
@@ -172,7 +172,7 @@ const FOLD = { type: 'integer', minimum: 1, default: 1 } as const
 
 /** Reads the query string of a check of an experiment. @throws 400 that names the wrong parameter */
 export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery {
-  const { version, parts, fold, group } = namedTexts(raw, ['version', 'parts', 'fold', 'group'])
+  const { version, parts, fold, group } = readParameters(raw, ['version', 'parts', 'fold', 'group'])
   if (version === undefined) throw badRequest('version is required: the uuid of a version.', 'version')
   return {
     version,
@@ -184,5 +184,5 @@ export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery
 
 /** Reads the query string of a check of an evaluation. @throws 400 that names the wrong parameter */
 export function readEvaluationLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery['group'] {
-  return readLeakRules(namedTexts(raw, ['group']).group)
+  return readLeakRules(readParameters(raw, ['group']).group)
 }

@@ -2,7 +2,7 @@ import type { FilterKind } from '../api/field-kinds.ts'
 import type { FilterNode, FilterRule } from './filter-rules.ts'
 
 /** The most values of one rule. */
-export const MAX_VALUES = 500
+export const MAX_RULE_VALUES = 500
 
 export type RuleValue = string | number | boolean
 
@@ -15,8 +15,8 @@ export interface ValueChoice {
 /** Rules of which a record of one of these values matches one: as many values in each as a rule takes. */
 export function oneOf(field: string, values: readonly RuleValue[]): FilterRule[] {
   const rules: FilterRule[] = []
-  for (let from = 0; from < values.length; from += MAX_VALUES)
-    rules.push({ field, op: 'one_of', value: values.slice(from, from + MAX_VALUES) })
+  for (let from = 0; from < values.length; from += MAX_RULE_VALUES)
+    rules.push({ field, op: 'one_of', value: values.slice(from, from + MAX_RULE_VALUES) })
   return rules
 }
 

@@ -3,7 +3,7 @@ import type { ColumnKind, FilterKind } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
 import type { ListSpec } from '../api/list-spec.ts'
 import type { ListFilter, ListMatch, TextTest } from './checked-list-query.ts'
-import { MAX_VALUES } from './choice-rules.ts'
+import { MAX_RULE_VALUES } from './choice-rules.ts'
 import { fieldKind } from './filter-fields.ts'
 import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
@@ -164,7 +164,8 @@ class FilterReader {
     const { field, op, value } = rule
     if (!Array.isArray(value)) return this.report(position, `${op} takes a list of values, not ${shown(value)}.`)
     if (value.length === 0) return this.report(position, `${op} needs at least one value.`)
-    if (value.length > MAX_VALUES) return this.report(position, `at most ${MAX_VALUES} values, not ${value.length}.`)
+    if (value.length > MAX_RULE_VALUES)
+      return this.report(position, `at most ${MAX_RULE_VALUES} values, not ${value.length}.`)
     return this.#readMatch({ ...rule, field }, value, index => [...position, `entry ${index + 1}`])
   }
 

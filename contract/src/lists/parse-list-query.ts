@@ -67,7 +67,10 @@ export function singleTexts(raw: RawQuery): Map<string, string> {
 }
 
 /** The parameters of a call that has these alone. @throws 400 for another one, and for one that is given more than once */
-export function namedTexts<Name extends string>(raw: RawQuery, names: readonly Name[]): Partial<Record<Name, string>> {
+export function readParameters<Name extends string>(
+  raw: RawQuery,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   const texts = singleTexts(raw)
   const unknown = [...texts.keys()].find(name => !names.some(known => known === name))
   if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)

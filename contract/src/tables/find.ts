@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
-import { namedTexts } from '../lists/parse-list-query.ts'
+import { readParameters } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 
 /** Longest text to find: as much of a name as the indexes contain. */
@@ -43,7 +43,7 @@ export interface FindQuery {
 
 /** Reads the query string of `find`. @throws 400 that names the wrong parameter */
 export function readFindQuery(raw: Readonly<Record<string, unknown>>): FindQuery {
-  const { q, limit } = namedTexts(raw, ['q', 'limit'])
+  const { q, limit } = readParameters(raw, ['q', 'limit'])
   const number = limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit)
   return { q: readText(q), limit: number }
 }

@@ -7,8 +7,9 @@ import {
   MAX_BULK_RECORDS,
   MAX_BULK_ROWS,
 } from '@vitrine/contract/bulk/bulk'
-import type { DatasetType, NewDataset } from '@vitrine/contract/datasets/datasets'
+import type { NewDataset } from '@vitrine/contract/datasets/datasets'
 import { readQueryObject } from '@vitrine/contract/lists/query-object'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { readType } from '../datasets/dataset-entries.ts'
 import type { SeenRecord, WantedRecords } from '../db/wanted-records.ts'
 import { bulkMessages } from './bulk-messages.ts'

@@ -1,8 +1,8 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { NewFile } from '@vitrine/contract/files/files'
 import type { SlideStatusName } from '@vitrine/contract/lists/slide-status'
 import type { NewSample } from '@vitrine/contract/samples/samples'
 import type { NewSlide } from '@vitrine/contract/slides/slides'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { MadeUp } from './made-up.ts'
 
 /** One slide of the demo library with all that hangs on it. */

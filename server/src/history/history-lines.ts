@@ -31,7 +31,7 @@ export interface Change {
   readonly undoes: string | null
 }
 
-export interface HistoryFilter {
+export interface HistoryLineFilter {
   readonly column?: string | undefined
   readonly by?: number | undefined
   readonly via?: ChangeVia | undefined
@@ -71,7 +71,7 @@ export const lastState = ({ kind, id }: Named): RawBuilder<unknown> => sql`selec
     (select record from history where ${isOf({ kind, id })} and action = 'delete' order by id desc limit 1)
   ) as state`
 
-function conditionsOn(record: OfRecord, { column, by, via }: HistoryFilter): RawBuilder<unknown> {
+function conditionsOn(record: OfRecord, { column, by, via }: HistoryLineFilter): RawBuilder<unknown> {
   const having = [
     ...(column === undefined ? [] : [sql`(bool_or(changes ? ${column}::text) or ${created(record, column)})`]),
     ...(by === undefined ? [] : [sql`user_id = ${by}`]),
@@ -81,12 +81,12 @@ function conditionsOn(record: OfRecord, { column, by, via }: HistoryFilter): Raw
 }
 
 /** The changes of a record as groups of lines. */
-const groups = (record: OfRecord, filter: HistoryFilter) => sql`select max(id) as id, min(id) as first_id,
+const groups = (record: OfRecord, filter: HistoryLineFilter) => sql`select max(id) as id, min(id) as first_id,
     array_agg(id order by id) as line_ids, changed_at as at, user_id, request_id, ${viaOf} as via, max(token_id) as token_id, max(folder) as folder,
     max(version) as version
   from history as h where ${isOf(record)} group by ${TRANSACTION} ${conditionsOn(record, filter)}`
 
-export async function countHistory(db: Db, record: OfRecord, filter: HistoryFilter): Promise<number> {
+export async function countHistory(db: Db, record: OfRecord, filter: HistoryLineFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${groups(record, filter)}) as changes`.execute(db)
   return rows[0]?.total ?? 0
@@ -133,7 +133,7 @@ const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${pag
 export async function listChanges(
   db: Db,
   record: OfRecord,
-  { limit, offset, ...filter }: HistoryFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: HistoryLineFilter & { limit: number; offset: number },
 ): Promise<Change[]> {
   const page = sql`${groups(record, filter)} order by max(id) desc limit ${limit} offset ${offset}`
   return (await changesOf(page).execute(db)).rows

@@ -6,7 +6,7 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from '../files/file-table.ts'
-import { PathError, type Store } from '../storage/store.ts'
+import { type FileStore, PathError } from '../storage/store.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
@@ -85,7 +85,7 @@ async function takeOff(
   return file.id
 }
 
-async function deleteBytes(uploads: Store, { path, name }: DeletedPicture): Promise<void> {
+async function deleteBytes(uploads: FileStore, { path, name }: DeletedPicture): Promise<void> {
   await uploads.remove(path).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof PathError) throw conflict(error.message)
     throw new ApiError(503, pictureMessages.notDeleted(name, error.code ?? error.message))

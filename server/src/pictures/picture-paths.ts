@@ -3,7 +3,7 @@ import { namesBucket } from '../bucket-address.ts'
 import type { Config } from '../config.ts'
 import { S3 } from '../storage/bucket.ts'
 import { openStore } from '../storage/open-store.ts'
-import { PathError, type Store } from '../storage/store.ts'
+import { type FileStore, PathError } from '../storage/store.ts'
 import { pictureMessages } from './picture-messages.ts'
 
 /** The folder of uploaded files, a name that `PICTURE_FOLDERS` can't use. */
@@ -16,14 +16,14 @@ export const foldersOnDisks = ({ folders }: Pick<PicturePaths, 'folders'>): stri
 /** Where scanned files and what is made from them are stored. All paths are absolute. */
 export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
-  readonly folders: ReadonlyMap<string, Store>
+  readonly folders: ReadonlyMap<string, FileStore>
   /** undefined where uploads are in a bucket. */
   readonly uploadsFolder: string | undefined
   /** Caches: missing files are computed again. */
   readonly thumbnails: string
   readonly tiles: string
   /** @throws PathError for a folder that the settings don't name */
-  store(folder: string): Store
+  store(folder: string): FileStore
 }
 
 export function picturePaths({ dataDir, pictures, s3 }: Pick<Config, 'dataDir' | 'pictures' | 's3'>): PicturePaths {

@@ -1,4 +1,4 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type Random, randomFrom } from './random.ts'
 import { seededMoment } from './seed-clock.ts'
 import { ORGANS, SPECIES, STAINS } from './seed-words.ts'

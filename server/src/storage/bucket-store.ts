@@ -8,6 +8,7 @@ import { storageMessages as messages } from './storage-messages.ts'
 import {
   FileChanged,
   type FileStat,
+  type FileStore,
   isMissing,
   isSameFile,
   type ListedFile,
@@ -17,7 +18,6 @@ import {
   type Parts,
   PathError,
   type ReadLimits,
-  type Store,
 } from './store.ts'
 
 /** A request holds no thread. */
@@ -30,7 +30,7 @@ const OPENING_BLOCKS = 2
 const REQUEST_BLOCKS = 64
 
 /** A part of a bucket. An object is never changed, only replaced, which its ETag shows. */
-export class BucketStore implements Store {
+export class BucketStore implements FileStore {
   readonly name: string
   readonly limits = LIMITS
   /** An open file reads its own version or none; this only finds out that another one has replaced it. */

@@ -10,6 +10,7 @@ import { storageMessages as messages } from './storage-messages.ts'
 import {
   FileChanged,
   type FileStat,
+  type FileStore,
   isMissing,
   isSameFile,
   type ListedFile,
@@ -19,7 +20,6 @@ import {
   type Parts,
   PathError,
   type ReadLimits,
-  type Store,
 } from './store.ts'
 
 /** In bytes; an entry of the index over paths has room for them. */
@@ -41,7 +41,7 @@ interface Listing {
 export const FOLDER_LIMITS: ReadLimits = { timeMs: 2_000, pauseMs: 30_000, reads: 8 }
 
 /** A folder of this machine, which may be a network drive. */
-export class FolderStore implements Store {
+export class FolderStore implements FileStore {
   readonly name: string
   readonly limits = FOLDER_LIMITS
   readonly checkEveryMs = 1_000

@@ -74,7 +74,7 @@ export interface ReadLimits {
  * Scanned files below one root: a folder of this machine, or a part of a bucket. Paths have slashes. Errors are those of the file
  * system, or `BucketError`, which looks like one.
  */
-export interface Store {
+export interface FileStore {
   /** By which settings and sentences call it. */
   readonly name: string
   readonly limits: ReadLimits

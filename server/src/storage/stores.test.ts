@@ -7,13 +7,13 @@ import { S3_BUCKET, type S3Fault, startS3 } from '../../test/s3-server.ts'
 import { loadConfig } from '../config.ts'
 import { Bucket, S3 } from './bucket.ts'
 import { openStore } from './open-store.ts'
-import { FileChanged, type ListedFile, type Store } from './store.ts'
+import { FileChanged, type FileStore, type ListedFile } from './store.ts'
 
 const PLACE = `s3://${S3_BUCKET}/scans`
 const MODIFIED = new Date('2026-01-05T10:00:00Z')
 
 interface TestStore {
-  readonly store: Store
+  readonly store: FileStore
   put(path: string, text: string | Buffer): Promise<void>
 }
 
@@ -39,7 +39,7 @@ async function bucket(settings: Record<string, string> = {}, place = PLACE) {
   }
 }
 
-async function listAll(store: Store) {
+async function listAll(store: FileStore) {
   const files: ListedFile[] = []
   let skipped = 0
   for await (const part of store.list()) {

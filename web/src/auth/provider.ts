@@ -25,7 +25,7 @@ export function createProvider(settings: WebSettings) {
     goToSignIn: async () => (await library()).signinRedirect({ nonce: crypto.randomUUID() }),
     finishSignIn: async (): Promise<StoredUser | undefined> => (await library()).signinCallback(),
     /** Works for a user whose tokens are no longer stored. */
-    revokeTokens: async (user: StoredUser) => (await import('./user-manager.ts')).revokeTokens(settings, user),
+    revokeTokens: async (user: StoredUser) => (await import('./user-manager.ts')).revokeSignInTokens(settings, user),
     goToSignOut: async (idToken: string | undefined) =>
       (await library()).signoutRedirect(idToken === undefined ? {} : { id_token_hint: idToken }),
   }

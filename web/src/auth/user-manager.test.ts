@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { WebSettings } from '@vitrine/contract/api/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { revokeTokens } from './user-manager.ts'
+import { revokeSignInTokens } from './user-manager.ts'
 
 const ISSUER = 'https://id.example'
 const settings: WebSettings = {
@@ -36,19 +36,19 @@ const anna = { access_token: 'access-1', refresh_token: 'refresh-1', profile: { 
 const made = () => calls.filter(({ address }) => [LOGOUT, REVOCATION].includes(address))
 
 test('the server learns of the logout, then the provider', async () => {
-  await revokeTokens(settings, anna)
+  await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
   expect(made()[0]?.token).toBe('Bearer access-1')
 })
 
 test('a server that cannot be told does not keep anybody from logging out', async () => {
   isAway = true
-  await revokeTokens(settings, anna)
+  await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
 })
 
 test('a refresh token is revoked although it is no longer stored, and stays out of local storage', async () => {
-  await revokeTokens(settings, anna)
+  await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
   expect(new URLSearchParams(made()[1]?.body).get('token')).toBe('refresh-1')
   expect(localStorage.length).toBe(0)

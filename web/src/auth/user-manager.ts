@@ -29,7 +29,7 @@ export function createUserManager({ oidc }: WebSettings, storage: Storage = wind
 }
 
 /** Ends the session at the server, which voids the access token, and revokes the refresh token at the provider. */
-export async function revokeTokens(settings: WebSettings, user: StoredUser): Promise<void> {
+export async function revokeSignInTokens(settings: WebSettings, user: StoredUser): Promise<void> {
   await endSession(settings, user).catch(() => undefined)
   await revokeRefreshToken(settings, user)
 }

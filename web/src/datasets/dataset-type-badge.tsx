@@ -1,4 +1,4 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { ColorKey } from '../ui/charts/color-key.tsx'
 import { KindBadge } from '../ui/layout/badge.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from './dataset-type.ts'

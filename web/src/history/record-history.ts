@@ -1,5 +1,5 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { HistoryKind } from '@vitrine/contract/history/history'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { capitalized } from '@vitrine/contract/text/words'
 
 /** How a slide is listed in a dataset. `fold` counts from 1; null if the dataset is not split into folds. */

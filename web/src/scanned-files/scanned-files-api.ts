@@ -43,7 +43,7 @@ export const deleteScannedFile = (id: ScannedFile['id'], action: UserAction): Pr
   call(pictureRoutes.remove, { params: { id }, action, isUndoable })
 
 /** All of them or none. Returns the ids of those that changed: the opposite with these takes it back. */
-export async function setIgnored(ids: readonly ScannedFile['id'][], isIgnored: boolean): Promise<number[]> {
+export async function setAllIgnored(ids: readonly ScannedFile['id'][], isIgnored: boolean): Promise<number[]> {
   const route = isIgnored ? scannedFileRoutes.ignoreAll : scannedFileRoutes.unignoreAll
   return (await call(route, { body: { ids: [...ids] }, isUndoable })).ids
 }

@@ -30,7 +30,7 @@ import { type ScannedFilesList, useScannedFiles } from './use-scanned-files.ts'
 
 /** Loaded with the card of uploads. */
 const upload = async (files: File[]) => (await import('./uploads/upload-queue.ts')).uploadQueue.add(files)
-const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
+const UploadsSection = lazyNamed(() => import('./uploads/uploads-section.tsx'), 'UploadsSection')
 
 const rowId = ({ id }: ScannedFile) => id
 const rowName = ({ name }: ScannedFile) => name
@@ -132,7 +132,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           </Button>
         )}
       </header>
-      {mayEdit && <Uploads onReady={files.refresh} />}
+      {mayEdit && <UploadsSection onReady={files.refresh} />}
       <FolderProblems folders={state?.folders ?? []} />
       <div className={styles['tabs']}>
         <Segments

@@ -7,7 +7,7 @@ import { slideAddress } from '../slides/slide-addresses.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 import { toast } from '../ui/notices/toast.tsx'
-import { attachFiles, createSlideOf, setIgnored } from './scanned-files-api.ts'
+import { attachFiles, createSlideOf, setAllIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import type { ScannedFilesList } from './use-scanned-files.ts'
 
@@ -47,7 +47,7 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
       }),
     setIgnored: (files: readonly ScannedFile[], isIgnored: boolean) =>
       run(async () => {
-        const ids = await setIgnored(
+        const ids = await setAllIgnored(
           files.map(({ id }) => id),
           isIgnored,
         )
@@ -61,7 +61,7 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
     undo: () =>
       run(async () => {
         if (!outcome) return
-        if (outcome.ids.length > 0) await setIgnored(outcome.ids, !outcome.isIgnored)
+        if (outcome.ids.length > 0) await setAllIgnored(outcome.ids, !outcome.isIgnored)
         setOutcome(undefined)
         toast.success(messages.undone)
         reload()

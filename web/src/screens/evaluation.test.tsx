@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../edit/may-edit.ts'
-import { Evaluation } from './evaluation.tsx'
+import { EvaluationScreen } from './evaluation.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
@@ -109,7 +109,7 @@ const open = (address = '/evaluations/e1', mayEdit = true) =>
     {
       '/evaluations/$uuid': () => (
         <MayEditContext value={mayEdit}>
-          <Evaluation />
+          <EvaluationScreen />
         </MayEditContext>
       ),
     },

@@ -10,7 +10,7 @@ import { experimentsMessages as messages } from '../experiments/experiments-mess
 import { useAddressParams } from '../search/use-address-params.ts'
 
 /** Another address starts it afresh. */
-export function Evaluation() {
+export function EvaluationScreen() {
   const { uuid } = useParams({ strict: false }) as { uuid: string }
   return <OneEvaluation key={uuid} uuid={uuid} />
 }

@@ -50,7 +50,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/$id/edit': datasetPage,
   '/experiments': lazy(() => import('../screens/experiments.tsx'), 'Experiments'),
   '/experiments/$id': lazy(() => import('../screens/experiment.tsx'), 'Experiment'),
-  '/evaluations/$uuid': lazy(() => import('../screens/evaluation.tsx'), 'Evaluation'),
+  '/evaluations/$uuid': lazy(() => import('../screens/evaluation.tsx'), 'EvaluationScreen'),
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/fields': lazy(() => import('../screens/fields.tsx'), 'LabFields'),

@@ -8,7 +8,7 @@ import { resumeSession } from '../sessions/use-session.ts'
 import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
 import { keyRing } from './key-ring.ts'
 import type { AuthKeys } from './keys.ts'
-import { createProvider, issuerOf } from './provider.ts'
+import { createOidcProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
   provider(): Promise<Provider>
@@ -33,7 +33,7 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
     const keys = await ring.keys()
     const url = publicUrl()
     if (made?.url !== url || made.keys !== keys) {
-      const provider = createProvider(db, keys, url, onError)
+      const provider = createOidcProvider(db, keys, url, onError)
       made = { url, keys, parts: { provider, verify: builtInVerifier(keys, issuerOf(url)) } }
     }
     return made.parts

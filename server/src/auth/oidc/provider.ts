@@ -45,7 +45,12 @@ export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 const FORM_PAGES = /\/(session\/end|auth\/[^/]+)$/
 
 /** The built-in OpenID provider for one public address. @param onError called for internal errors */
-export function createProvider(db: Db, keys: AuthKeys, publicUrl: string, onError: (error: unknown) => void): Provider {
+export function createOidcProvider(
+  db: Db,
+  keys: AuthKeys,
+  publicUrl: string,
+  onError: (error: unknown) => void,
+): Provider {
   const provider = new VitrineProvider(issuerOf(publicUrl), configuration(db, keys, publicUrl))
   provider.use(async (ctx, next) => {
     if (FORM_PAGES.test(ctx.path)) allowFormScript(ctx.res)

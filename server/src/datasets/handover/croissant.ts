@@ -2,7 +2,7 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
 import type { ToldFile } from './package-file.ts'
-import { tableColumns } from './slide-table.ts'
+import { tableColumns } from './slide-lines.ts'
 
 const TERMS = [
   ...[

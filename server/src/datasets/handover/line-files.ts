@@ -4,7 +4,7 @@ import { PACKAGE_PARTS, type PackagePart, packagePartOf } from './handover-slide
 import { KeptBytes, KeptText } from './kept-text.ts'
 import type { PackageFile } from './package-file.ts'
 import type { ReadLines } from './package-files.ts'
-import { slideTable } from './slide-table.ts'
+import { slideLines } from './slide-lines.ts'
 
 export const parseLines = (lines: readonly string[]): VersionSlide[] =>
   lines.map(line => JSON.parse(line) as VersionSlide)
@@ -27,7 +27,7 @@ interface LineFilesParts {
 }
 
 function lineFiles({ version, header, label }: LineFilesParts): LineFile[] {
-  const table = slideTable(label === null ? null : readLabel(label), version.fields)
+  const table = slideLines(label === null ? null : readLabel(label), version.fields)
   const manifest = {
     path: 'manifest.jsonl',
     split: null,

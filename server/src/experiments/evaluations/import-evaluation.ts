@@ -27,9 +27,9 @@ import { countOutcomes } from '../../http/import-outcomes.ts'
 import { notARow } from '../../http/import-rows.ts'
 import { fieldSentences } from '../../http/validation-sentences.ts'
 import { getExperiment } from '../inputs.queries.ts'
-import matchRows, { MATCHED_KEYS, type Matched } from './match-worker.ts'
+import matchPredictionRows, { MATCHED_KEYS, type Matched } from './match-worker.ts'
 
-const WORKER = { module: new URL('./match-worker.ts', import.meta.url), run: matchRows }
+const WORKER = { module: new URL('./match-worker.ts', import.meta.url), run: matchPredictionRows }
 
 /** An evaluation that was deleted can be imported again. */
 const REPORTS: ReportTable<'evaluation_imports'> = {

@@ -44,7 +44,7 @@ export interface MatchError {
 }
 
 /** Finds the slides of predictions, and computes their figures. Runs in a thread of its own where there are many. */
-export default function matchRows({ body, number, slides }: MatchWork): Matched | MatchError {
+export default function matchPredictionRows({ body, number, slides }: MatchWork): Matched | MatchError {
   const label = body.label ? readLabel(body.label) : null
   const places = (JSON.parse(slides) as Pick<VersionSlide, (typeof MATCHED_KEYS)[number]>[]).map(
     (slide): FrozenPlace => {

@@ -9,7 +9,7 @@ import {
   type SlideOrdering,
 } from '@vitrine/contract/experiments/evaluations'
 import { UNITS, type Unit } from '@vitrine/contract/experiments/figures'
-import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
+import { readParameters } from '@vitrine/contract/lists/parse-list-query'
 import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
 import { readWord } from '@vitrine/contract/lists/query-words'
 import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
@@ -70,7 +70,7 @@ const readPage = (limit: string | undefined, offset: string | undefined): PageQu
   })
 
 export function readMetricsQuery(raw: Raw): MetricsQuery {
-  const { by, unit = 'slide', threshold, without } = namedTexts(raw, ['by', 'unit', 'threshold', 'without'])
+  const { by, unit = 'slide', threshold, without } = readParameters(raw, ['by', 'unit', 'threshold', 'without'])
   return {
     by: readBy(by),
     unit: readWord('unit', UNITS, unit),
@@ -82,7 +82,17 @@ export function readMetricsQuery(raw: Raw): MetricsQuery {
 const SLIDES = ['outcome', 'truth', 'predicted', 'by', 'value', 'threshold', 'ordering', 'limit', 'offset'] as const
 
 export function readSlidesQuery(raw: Raw): SlidesQuery {
-  const { outcome, truth, predicted, by, value, threshold, ordering = '-loss', limit, offset } = namedTexts(raw, SLIDES)
+  const {
+    outcome,
+    truth,
+    predicted,
+    by,
+    value,
+    threshold,
+    ordering = '-loss',
+    limit,
+    offset,
+  } = readParameters(raw, SLIDES)
   if (value !== undefined && by === undefined) throw badRequest('value needs by: the field whose value it is.', 'value')
   return {
     outcome: outcome === undefined ? undefined : readWord('outcome', OUTCOMES, outcome),
@@ -103,7 +113,7 @@ export function readCompareQuery(raw: Raw): CompareQuery {
     right,
     limit,
     offset,
-  } = namedTexts(raw, ['with', 'unit', 'right', 'limit', 'offset'])
+  } = readParameters(raw, ['with', 'unit', 'right', 'limit', 'offset'])
   if (other === undefined) throw badRequest('with is required: the uuid of another evaluation.', 'with')
   return {
     with: other,

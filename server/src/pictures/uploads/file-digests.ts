@@ -11,7 +11,7 @@ const HASHED_BYTES = 1024 * 1024
  * SHA-256 of a whole file, in hex.
  * @throws the signal's reason as soon as that is aborted: a large file takes minutes, and a disk may never answer
  */
-export async function digestOf(source: ByteSource, signal: AbortSignal): Promise<string> {
+export async function digestOfSource(source: ByteSource, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

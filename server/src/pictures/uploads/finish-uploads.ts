@@ -5,13 +5,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
-import { isMissing, type Parts, PathError, type Store } from '../../storage/store.ts'
+import { type FileStore, isMissing, type Parts, PathError } from '../../storage/store.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { attachPictures } from '../scanned-files/attach.ts'
 import { readPicture, storePicture } from '../walk/register-picture.ts'
 import { deleteScannedFiles } from '../walk/walk.queries.ts'
-import { digestOf } from './file-digests.ts'
+import { digestOfSource } from './file-digests.ts'
 import { RunningDigests } from './running-digests.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { uploadMessages } from './upload-messages.ts'
@@ -71,7 +71,7 @@ export class Uploads {
     return this.#store.parts
   }
 
-  get #store(): Store {
+  get #store(): FileStore {
     return this.#parts.paths.store(UPLOADS_FOLDER)
   }
 
@@ -212,7 +212,7 @@ export class Uploads {
   async #digest(id: string, path: string): Promise<string> {
     const stored = (await this.parts.open(id)) ?? (await this.#store.open(path))
     try {
-      return await digestOf(stored, this.#stop.signal)
+      return await digestOfSource(stored, this.#stop.signal)
     } finally {
       // Not awaited: a disk that hangs would delay the server's stop.
       stored.close().catch(() => undefined)

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Db } from '../../db/client.ts'
-import type { ListedFile, OpenFile, Store } from '../../storage/store.ts'
+import type { FileStore, ListedFile, OpenFile } from '../../storage/store.ts'
 import { seriesMember } from '../../wsi/dicom-image.ts'
 import type { SeriesMember } from '../../wsi/dicom-instance.ts'
 import { type CompanionFile, companionPath } from '../companions.ts'
@@ -23,7 +23,7 @@ export interface Series {
 
 interface SeriesParts {
   readonly db: Db
-  readonly store: Store
+  readonly store: FileStore
 }
 
 /** A DICOM slide has a file for each level and image, all in one folder; only one of them is listed as the picture. */
@@ -103,13 +103,13 @@ export class DicomSeries {
 }
 
 /** undefined for a missing file, and for a link out of the folder. */
-async function readMember(store: Store, path: string): Promise<ReadFile | undefined> {
+async function readMember(store: FileStore, path: string): Promise<ReadFile | undefined> {
   const file = await store.find(path)
   return file && { file, member: await memberOf(store, path) }
 }
 
 /** A file that can't be read is a picture of its own, and registering it says why. */
-async function memberOf(store: Store, path: string): Promise<SeriesMember | undefined> {
+async function memberOf(store: FileStore, path: string): Promise<SeriesMember | undefined> {
   let source: OpenFile | undefined
   try {
     source = await store.open(path)

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import type { ListedFile, Store, UnreadPart } from '../../storage/store.ts'
+import type { FileStore, ListedFile, UnreadPart } from '../../storage/store.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { isSettled } from './picture-content.ts'
@@ -27,7 +27,7 @@ export type WalkLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 interface ListParts {
   readonly db: Db
-  readonly store: Store
+  readonly store: FileStore
   readonly times: WalkTimes
   readonly signal: AbortSignal
   /** The work, whose files are added as work to read. */

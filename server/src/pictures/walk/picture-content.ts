@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
-import type { FileStat, Store } from '../../storage/store.ts'
+import type { FileStat, FileStore } from '../../storage/store.ts'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { CompanionFile } from '../companions.ts'
 import type { PictureFacts } from '../reader/reader-calls.ts'
@@ -8,7 +8,7 @@ import type { PictureFacts } from '../reader/reader-calls.ts'
 const SETTLED_AFTER_MS = 60_000
 
 /** Files that were written to since are still being copied, unless they stay as they are for `settleMs` of `WalkTimes`. */
-export const isSettled = ({ areFilesWhole }: Pick<Store, 'areFilesWhole'>, { mtimeNs }: FileStat) =>
+export const isSettled = ({ areFilesWhole }: Pick<FileStore, 'areFilesWhole'>, { mtimeNs }: FileStat) =>
   areFilesWhole || Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
 
 /** The data of a file that describes it: columns of `pictures`. */

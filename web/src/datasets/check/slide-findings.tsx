@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import type { MislabeledSlide, SlideProblems } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
 import { Finding, FoundList } from './finding.tsx'
+import type { MislabeledSlide, SlideProblems } from './slide-problems.ts'
 
 /** Problems of single slides. Nothing if all is well. */
 export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: SlideProblems }) => (

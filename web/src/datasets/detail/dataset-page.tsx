@@ -11,8 +11,8 @@ import { goToSection, type PageSection, SectionLinks } from '../../ui/layout/sec
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
-import { checkDataset } from '../check/check-dataset.ts'
 import { ChecksCard, countToFix } from '../check/checks-card.tsx'
+import { findSlideProblems } from '../check/slide-problems.ts'
 import { SplitLine } from '../check/split-line.tsx'
 import { useFixes } from '../check/use-fixes.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
@@ -110,7 +110,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
   const modes = useModes(dataset, isEditing, () => dispatch({ kind: 'discard' }))
   const groups = useDraftGroups(entries, draft.grouping)
   const fixes = useFixes({ editor, saving, isEditing })
-  const check = useMemo(() => checkDataset(entries), [entries])
+  const check = useMemo(() => findSlideProblems(entries), [entries])
   const overlap = useTestSetOverlap(dataset)
   const testSets = useMemo(() => {
     const types = new Map(entries.map(({ slide, type }) => [slide.id, type]))

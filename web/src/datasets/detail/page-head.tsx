@@ -15,9 +15,9 @@ import { countChanges } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import type { EditorState } from '../editor/editor-state.ts'
 import type { DatasetSave } from '../editor/use-save-dataset.ts'
+import { datasetExportMessages } from '../export/dataset-export-messages.ts'
 import { ExportCsvDialog } from '../export/export-csv-dialog.tsx'
 import { exportDatasetLabels, hasExport } from '../export/export-dataset.ts'
-import { exportMessages } from '../export/export-messages.ts'
 import { versionMessages } from '../versions/version-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 
@@ -46,14 +46,14 @@ export function DatasetHead({ dataset, mayEdit, takesFocus, onHandOver }: ReadHe
         disabled={dataset.dataset_slides.length === 0}
         onClick={() => void exportDatasetLabels(dataset).then(setNotice)}
       >
-        {exportMessages.zplButton}
+        {datasetExportMessages.zplButton}
       </Button>
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden />}
         onClick={() => setExporting(hasExport(dataset))}
       >
-        {exportMessages.csvButton}
+        {datasetExportMessages.csvButton}
       </Button>
       {mayEdit && (
         <Button

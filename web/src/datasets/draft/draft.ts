@@ -1,6 +1,7 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
-import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { Slide } from '@vitrine/contract/slides/slides'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type FormValues, formFields } from '../../edit/three-way.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { blankValues, changeErrors, type FieldTexts, fieldErrors, fieldValues } from '../../fields/field-values.ts'

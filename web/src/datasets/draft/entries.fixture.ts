@@ -1,5 +1,6 @@
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { Slide } from '@vitrine/contract/slides/slides'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildFullDataset } from '../dataset.fixture.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'

@@ -1,5 +1,5 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { Slide } from '@vitrine/contract/slides/slides'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import { type DatasetDraft, type DraftEntry, draftedTexts, draftTexts, splitDiffers } from './draft.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@vitrine/contract/api/page'
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import { searchTerms } from '@vitrine/contract/lists/list-query'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides/slides'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   librarySlides,

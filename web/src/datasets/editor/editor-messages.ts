@@ -1,4 +1,4 @@
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'

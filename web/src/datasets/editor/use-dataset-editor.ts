@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { useEffect, useReducer, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'

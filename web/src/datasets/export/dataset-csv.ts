@@ -1,4 +1,5 @@
-import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { DatasetEntry } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { CsvValue } from '@vitrine/contract/text/csv'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'

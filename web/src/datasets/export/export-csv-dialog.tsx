@@ -5,8 +5,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { datasetCsvFileName } from './dataset-csv.ts'
+import { datasetExportMessages } from './dataset-export-messages.ts'
 import { exportDatasetCsv } from './export-dataset.ts'
-import { exportMessages } from './export-messages.ts'
 
 export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; onClose: () => void }) {
   const { dataset, isOpen, onClose } = props
@@ -23,20 +23,20 @@ export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; 
     <>
       <CancelButton onClick={onClose} />
       <Button type="submit" form={formId}>
-        {exportMessages.export}
+        {datasetExportMessages.export}
       </Button>
     </>
   )
   return (
-    <Dialog title={exportMessages.dialogTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Dialog title={datasetExportMessages.dialogTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
       <Stack component="form" id={formId} gap={12} onSubmit={handleSubmit}>
         <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
-          {exportMessages.rows(dataset.dataset_slides.length)}
-          <IconButton isSmall label={exportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />
+          {datasetExportMessages.rows(dataset.dataset_slides.length)}
+          <IconButton isSmall label={datasetExportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />
         </Group>
         <TextInput
-          label={exportMessages.prefix}
-          description={exportMessages.prefixNote}
+          label={datasetExportMessages.prefix}
+          description={datasetExportMessages.prefixNote}
           value={prefix}
           onChange={event => setPrefix(event.currentTarget.value)}
           data-autofocus
@@ -50,14 +50,14 @@ export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; 
         >
           {firstFile && (
             <>
-              <Label text={exportMessages.example} />
+              <Label text={datasetExportMessages.example} />
               <dd>
                 {prefix}
                 {firstFile.id}
               </dd>
             </>
           )}
-          <Label text={exportMessages.fileName} />
+          <Label text={datasetExportMessages.fileName} />
           <dd>{datasetCsvFileName(dataset.name)}</dd>
         </Text>
       </Stack>

@@ -3,21 +3,21 @@ import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
-import { exportMessages } from './export-messages.ts'
+import { datasetExportMessages } from './dataset-export-messages.ts'
 
 type ExportedDataset = Pick<FullDataset, 'name' | 'dataset_slides'>
 
 /** Whether there are slides to export; if not, shows a toast. */
 export function hasExport(dataset: ExportedDataset): boolean {
   const hasSlides = dataset.dataset_slides.length > 0
-  if (!hasSlides) toast.error(exportMessages.noSlides)
+  if (!hasSlides) toast.error(datasetExportMessages.noSlides)
   return hasSlides
 }
 
 export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
   if (!hasExport(dataset)) return
   downloadText(datasetCsvFileName(dataset.name), datasetCsv(dataset.dataset_slides, prefix), 'text/csv')
-  toast.success(exportMessages.csvDownloaded)
+  toast.success(datasetExportMessages.csvDownloaded)
   reportExport('dataset-csv', dataset.dataset_slides.length)
 }
 
@@ -36,16 +36,16 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
     }
     return reportLabels(labelled, dataset.dataset_slides.length)
   } catch (error) {
-    console.error(exportMessages.labelsFailed, error)
-    toast.error(exportMessages.labelsFailed)
+    console.error(datasetExportMessages.labelsFailed, error)
+    toast.error(datasetExportMessages.labelsFailed)
     return (error as Error).message
   }
 }
 
 function reportLabels(labelled: number, slides: number): string | undefined {
-  const text = labelled < slides ? exportMessages.someLabelsDownloaded(labelled, slides) : undefined
-  if (labelled === 0) toast.error(exportMessages.noSlides)
-  else if (text === undefined) toast.success(exportMessages.labelsDownloaded(slides))
+  const text = labelled < slides ? datasetExportMessages.someLabelsDownloaded(labelled, slides) : undefined
+  if (labelled === 0) toast.error(datasetExportMessages.noSlides)
+  else if (text === undefined) toast.success(datasetExportMessages.labelsDownloaded(slides))
   else toast.warning(text)
   return labelled === 0 ? undefined : text
 }

@@ -37,7 +37,7 @@ import { partsText, VersionLink } from '../version-link.tsx'
 import { EvaluationsCard } from './evaluations-card.tsx'
 import styles from './experiment.module.css'
 import { LeakCheckCard } from './leak-check-card.tsx'
-import { Lineage, type LineageBox } from './lineage.tsx'
+import { type LineageBox, LineageDiagram } from './lineage-diagram.tsx'
 import { TrainedOnCard } from './trained-on-card.tsx'
 
 /** Evaluations that the line has room for. */
@@ -186,5 +186,5 @@ function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] 
   )
   const more = (evaluations?.total ?? 0) - shown.length
   const rest: LineageBox[] = more > 0 ? [{ key: 'more', title: messages.more(more), note: '', color: 'other' }] : []
-  return <Lineage steps={[[...versions, ...began], [here], [...shown, ...rest]]} />
+  return <LineageDiagram steps={[[...versions, ...began], [here], [...shown, ...rest]]} />
 }

@@ -13,7 +13,7 @@ import { experimentsMessages } from '../experiments-messages.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
 
 /** The evaluation that an import made. */
-export function DoneStep({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+export function PredictionsDoneStep({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const evaluation = useQuery({
     queryKey: ['evaluation', uuid],
     queryFn: ({ signal }) => getEvaluation(uuid, signal),

@@ -11,7 +11,7 @@ import { headersOf, rowCount } from '../../import/match/column-values.ts'
 import { StepTitle } from '../../ui/layout/step-title.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { useVersionChoices } from '../detail/version-fields.ts'
-import { COLUMN_FIELDS, chosenColumns, columnChoices, TASK_FIELDS } from './prediction-fields.ts'
+import { COLUMN_FIELDS, columnChoices, columnsOfForm, TASK_FIELDS } from './prediction-fields.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
 import type { PredictionFile } from './try-predictions.ts'
 import type { PredictionImportSteps } from './use-prediction-import.ts'
@@ -25,7 +25,7 @@ interface MatchStepProps {
 const FORM = 'predictions'
 
 /** What the predictions of a file are of: slides, truth and columns. */
-export function MatchStep({ steps, source, onCancel }: MatchStepProps) {
+export function PredictionsMatchStep({ steps, source, onCancel }: MatchStepProps) {
   const { form } = steps
   const { sheet, columns } = source
   const headers = headersOf(sheet)
@@ -78,7 +78,7 @@ export function MatchStep({ steps, source, onCancel }: MatchStepProps) {
           {isChoosing && (
             <section aria-label={messages.columns}>
               <Stack gap={12}>
-                <Banner kind="yellow">{missingColumns(chosenColumns(form.values, headers, columns))}</Banner>
+                <Banner kind="yellow">{missingColumns(columnsOfForm(form.values, headers, columns))}</Banner>
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
                   <FormFields
                     form={form}

@@ -64,7 +64,7 @@ export const columnTexts = (columns: PredictionColumns) => ({
 })
 
 /** The columns that a form names. A score whose column was not recognized is of the class that its header names. */
-export function chosenColumns(
+export function columnsOfForm(
   { slide = '', group = '', scores = '', truth = '', predicted = '' }: FormValues,
   headers: readonly string[],
   recognized: PredictionColumns,

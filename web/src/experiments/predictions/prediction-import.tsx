@@ -5,10 +5,10 @@ import { FileStep } from '../../import/file-step.tsx'
 import { ImportFoot, ImportFrame } from '../../import/import-frame.tsx'
 import { confirmLeave, useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { inputsQuery } from '../experiments-api.ts'
-import { DoneStep } from './done-step.tsx'
-import { MatchStep } from './match-step.tsx'
+import { PredictionsDoneStep } from './done-step.tsx'
+import { PredictionsMatchStep } from './match-step.tsx'
 import { predictionMessages as messages } from './prediction-messages.ts'
-import { ReviewStep } from './review-step.tsx'
+import { PredictionsReviewStep } from './review-step.tsx'
 import { usePredictionImport } from './use-prediction-import.ts'
 
 interface PredictionImportProps {
@@ -60,9 +60,9 @@ function Steps({ experiment, initial, onClose }: StepsProps) {
           <ImportFoot onCancel={leave} />
         </>
       )}
-      {step === 'match' && source && <MatchStep steps={steps} source={source} onCancel={leave} />}
-      {step === 'review' && review && <ReviewStep steps={steps} review={review} onCancel={leave} />}
-      {step === 'done' && writing.data && <DoneStep uuid={writing.data} onClose={onClose} />}
+      {step === 'match' && source && <PredictionsMatchStep steps={steps} source={source} onCancel={leave} />}
+      {step === 'review' && review && <PredictionsReviewStep steps={steps} review={review} onCancel={leave} />}
+      {step === 'done' && writing.data && <PredictionsDoneStep uuid={writing.data} onClose={onClose} />}
     </ImportFrame>
   )
 }

@@ -33,7 +33,7 @@ interface ReviewStepProps {
 }
 
 /** What a dry run found, before anything is written. */
-export function ReviewStep({ steps, review, onCancel }: ReviewStepProps) {
+export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepProps) {
   const { report, wrong, unreadable, body } = review
   const { error, isPending, mutate } = steps.writing
   const [isLeftOut, setLeftOut] = useState(false)

@@ -7,7 +7,7 @@ import { filledFields } from '../../fields/field-values.ts'
 import type { Sheet } from '../../import/import-kind.ts'
 import { headersOf, sheetRows } from '../../import/match/column-values.ts'
 import { importPredictions } from '../evaluation/evaluation-api.ts'
-import { chosenColumns, TASK_FIELDS } from './prediction-fields.ts'
+import { columnsOfForm, TASK_FIELDS } from './prediction-fields.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
 
 export interface PredictionFile {
@@ -48,7 +48,7 @@ export async function tryPredictions(
   values: FormValues,
 ): Promise<PredictionReview> {
   const headers = headersOf(sheet)
-  const columns = chosenColumns(values, headers, recognized)
+  const columns = columnsOfForm(values, headers, recognized)
   const table = sheetRows(sheet)
   const unreadable = table.flatMap(({ line, cells, error }): WrongRow[] =>
     error === undefined ? [] : [{ line, slide: cells[columns.slide ?? columns.group ?? 0] ?? '', reason: error }],

@@ -10,7 +10,7 @@ import type { FileError, Sheet } from '../../import/import-kind.ts'
 import { headersOf } from '../../import/match/column-values.ts'
 import { readTableFile } from '../../import/read-import-file.ts'
 import { evaluationsQuery, importPredictions } from '../evaluation/evaluation-api.ts'
-import { chosenColumns, classesText, columnErrors, columnTexts, PREDICTION_FIELDS } from './prediction-fields.ts'
+import { classesText, columnErrors, columnsOfForm, columnTexts, PREDICTION_FIELDS } from './prediction-fields.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
 import { type PredictionFile, type PredictionReview, tryPredictions } from './try-predictions.ts'
 
@@ -43,7 +43,7 @@ export function usePredictionImport({ experiment, initial }: ImportOptions) {
   const queries = useQueryClient()
   const blank: FormValues = { ...blankValues(PREDICTION_FIELDS), parts: 'evaluation', ...initial }
   const columnsOf = (values: FormValues, { sheet, columns }: PredictionFile) =>
-    chosenColumns(values, headersOf(sheet), columns)
+    columnsOfForm(values, headersOf(sheet), columns)
 
   const form = useNewRecord<PredictionReview, FormValues>({
     blank,

@@ -21,13 +21,13 @@ export function sheetRows(sheet: Sheet): readonly SheetRow[] {
 }
 
 /** The values of one column, each with the number of its rows; blank cells left out. */
-export type ValueCounts = ReadonlyMap<string, number>
+export type CellTextCounts = ReadonlyMap<string, number>
 
-const counted = new WeakMap<readonly SheetRow[], Map<string, ValueCounts>>()
+const counted = new WeakMap<readonly SheetRow[], Map<string, CellTextCounts>>()
 
 /** Computed once for each column of the records under a header, for typing and pressing count on it. */
-export function valuesOf({ records, header }: Sheet, position: number): ValueCounts {
-  const columns = counted.get(records) ?? new Map<string, ValueCounts>()
+export function valuesOf({ records, header }: Sheet, position: number): CellTextCounts {
+  const columns = counted.get(records) ?? new Map<string, CellTextCounts>()
   counted.set(records, columns)
   const key = `${header} ${position}`
   const known = columns.get(key)

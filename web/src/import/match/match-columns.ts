@@ -1,7 +1,7 @@
 import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { ImportField, ImportKind, MatchedColumn, Sheet } from '../import-kind.ts'
-import { headersOf, type ValueCounts, valuesOf } from './column-values.ts'
+import { type CellTextCounts, headersOf, valuesOf } from './column-values.ts'
 import { headerKey, headerKeys, withoutUnit } from './header-key.ts'
 import { type SpellingsByField, spellingOf } from './known-values.ts'
 import { findNotation, notationsOf } from './notations.ts'
@@ -55,22 +55,22 @@ export function knownTest(
   return isList ? text => !('error' in readFieldEntry(spec, text)) : undefined
 }
 
-function knownCount(field: ImportField, values: ValueCounts, known: SpellingsByField): number {
+function knownCount(field: ImportField, values: CellTextCounts, known: SpellingsByField): number {
   const isKnown = knownTest(field, known)
   return isKnown && values.size <= MOST_VALUES ? [...values.keys()].filter(isKnown).length : 0
 }
 
-const isMostlyKnown = (field: ImportField, values: ValueCounts, known: SpellingsByField) =>
+const isMostlyKnown = (field: ImportField, values: CellTextCounts, known: SpellingsByField) =>
   values.size > 0 && knownCount(field, values, known) >= values.size * KNOWN_SHARE
 
 /** An ambiguous header such as 'Type' needs matching values as well. */
-const isMeant = ({ field }: Candidate, values: ValueCounts, known: SpellingsByField) =>
+const isMeant = ({ field }: Candidate, values: CellTextCounts, known: SpellingsByField) =>
   field.needsKnownValues !== true || values.size === 0 || isMostlyKnown(field, values, known)
 
 interface Column {
   position: number
   header: string
-  values: ValueCounts
+  values: CellTextCounts
   candidates: readonly Candidate[]
 }
 

@@ -13,7 +13,7 @@ import {
 import { foldText } from '@vitrine/contract/text/fold-text'
 import { parseDay } from '../../format/parse-date.ts'
 import type { FieldToCreate } from '../import-kind.ts'
-import type { ValueCounts } from './column-values.ts'
+import type { CellTextCounts } from './column-values.ts'
 import { unitOf, withoutUnit } from './header-key.ts'
 import { isDayInSomeOrder, isNumber } from './notations.ts'
 
@@ -28,14 +28,14 @@ const isOption = (text: string) => text.length <= MAX_OPTION_LABEL_LENGTH && !/[
 const isLong = (text: string) => text.length > LINE_LIMIT || /[\r\n]/.test(text)
 
 /** Values that come again and again: fewer than half as many as rows. */
-function areOptions(values: ValueCounts): boolean {
+function areOptions(values: CellTextCounts): boolean {
   const different = new Set([...values.keys()].map(text => foldText(text.trim())))
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0)
   return different.size <= MOST_OPTIONS && different.size * 2 <= rows && [...values.keys()].every(isOption)
 }
 
 /** The type of a lab field that takes all values of a column. */
-export function guessType(values: ValueCounts): NewFieldType {
+export function guessType(values: CellTextCounts): NewFieldType {
   const texts = [...values.keys()].map(text => text.trim())
   if (texts.length === 0) return 'text'
   if (texts.every(text => YES_NO.has(text.toLowerCase()))) return 'boolean'
@@ -46,7 +46,7 @@ export function guessType(values: ValueCounts): NewFieldType {
 }
 
 /** One option for each word, in the spelling that comes first. */
-function optionsOf(values: ValueCounts) {
+function optionsOf(values: CellTextCounts) {
   const labels = new Map<string, string>()
   for (const text of values.keys()) {
     const label = text.trim()
@@ -61,7 +61,7 @@ function optionsOf(values: ValueCounts) {
 }
 
 /** Further properties that a type needs beside its label. */
-const detailsOf = (type: NewFieldType, header: string, values: ValueCounts): Partial<NewField> => {
+const detailsOf = (type: NewFieldType, header: string, values: CellTextCounts): Partial<NewField> => {
   if (type === 'choice') return { options: optionsOf(values) }
   const unit = unitOf(header)
   return type === 'number' && unit !== undefined && unit.length <= MAX_UNIT_LENGTH ? { unit } : {}
@@ -79,7 +79,7 @@ export const NEW_FIELD_TYPES = [
 export type NewFieldType = (typeof NEW_FIELD_TYPES)[number]
 
 /** Whether all values fit into a list to choose from. */
-export const fitsChoice = (values: ValueCounts): boolean => {
+export const fitsChoice = (values: CellTextCounts): boolean => {
   const options = optionsOf(values)
   return options.length > 0 && options.length <= MAX_OPTIONS && options.every(({ label }) => isOption(label))
 }
@@ -87,7 +87,7 @@ export const fitsChoice = (values: ValueCounts): boolean => {
 /** A lab field for a column: its label is the header, its key one that no other field has. */
 export function fieldForColumn(
   { entity, header, type = undefined }: { entity: RecordKind; header: string; type?: NewFieldType | undefined },
-  values: ValueCounts,
+  values: CellTextCounts,
   isTaken: (key: string) => boolean,
 ): FieldToCreate {
   const chosen = type ?? guessType(values)

@@ -2,7 +2,7 @@ import { isSlideFileName, type UnfinishedUpload, UPLOAD_SAMPLE_BYTES } from '@vi
 import { sha256Of } from './digest.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 
-export const isSameFile = (a: File, b: File): boolean =>
+export const isSameChosenFile = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** As file systems may write it: macOS splits accents, and the server stores '_' for what some of them refuse. */
@@ -34,7 +34,7 @@ export function sortOut(files: readonly File[], queued: readonly File[]): { take
   const repeated: File[] = []
   for (const file of files) {
     if (others.includes(file)) continue
-    const isKnown = [...queued, ...taken].some(known => isSameFile(known, file))
+    const isKnown = [...queued, ...taken].some(known => isSameChosenFile(known, file))
     ;(isKnown ? repeated : taken).push(file)
   }
   const names = (all: readonly File[]) => all.map(({ name }) => name)

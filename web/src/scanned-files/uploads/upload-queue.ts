@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { addSessionWork } from '../../auth/session-work.ts'
 import type { Question } from '../../ui/dialogs/question.ts'
 import { createStore } from '../../ui/stores/store.ts'
-import { isSameFile, isSameUpload, sortOut } from './chosen-files.ts'
+import { isSameChosenFile, isSameUpload, sortOut } from './chosen-files.ts'
 import {
   countUnderWay,
   nextToSend,
@@ -85,7 +85,7 @@ export class UploadQueue {
   /** Another attempt takes the place of the one that was refused. */
   #hideRefused(file: File): void {
     for (const [key, job] of this.#jobs)
-      if (isSameFile(job.file, file) && this.#find(key)?.state === 'refused') this.hide(key)
+      if (isSameChosenFile(job.file, file) && this.#find(key)?.state === 'refused') this.hide(key)
   }
 
   async addAgain(key: string, file: File): Promise<void> {

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { SHORT_ID_LENGTH } from '../../ui/layout/record-id.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
-import { readSlideStatus } from '../read-slide-status.ts'
+import { readStatusEntry } from '../read-status-entry.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_COLUMNS, type SlideField, slideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
@@ -68,7 +68,7 @@ const fieldColumns = Object.entries(SLIDE_COLUMNS).map(([id, look]): Column<Slid
 })
 
 /** A row has its status as an object. */
-const statusEdit: FieldSpec = { ...slideField('status'), read: readSlideStatus }
+const statusEdit: FieldSpec = { ...slideField('status'), read: readStatusEntry }
 
 export const slideColumns: readonly Column<Slide>[] = [
   {

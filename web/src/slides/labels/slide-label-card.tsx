@@ -54,7 +54,7 @@ export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true
 }
 
 /** The label as it lies on the paper. The code's writer is loaded with it. */
-export const SlideLabelDrawing = ({ slide }: { slide: Slide }) => (
+export const LazySlideLabelDrawing = ({ slide }: { slide: Slide }) => (
   <Drawing fallback={<AwaitedNotice text={labelMessages.drawing} />} slide={slide} />
 )
 
@@ -73,7 +73,7 @@ export function LabelCard({ slide, children }: { slide: Slide; children?: ReactN
   )
   return (
     <Card title={slideMessages.label} aside={preview}>
-      <SlideLabelDrawing slide={slide} />
+      <LazySlideLabelDrawing slide={slide} />
       {children}
       <Box component="p" mt={10} fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {slideLabelFileName(slide)}

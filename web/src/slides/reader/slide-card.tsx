@@ -16,7 +16,7 @@ import { Pairs } from '../../ui/layout/pairs.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { Tooltip } from '../../ui/popovers/tooltip.tsx'
-import { SlideLabelDrawing } from '../labels/slide-label-card.tsx'
+import { LazySlideLabelDrawing } from '../labels/slide-label-card.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slide-fields.ts'
 import { slideMessages, slideTexts } from '../slide-messages.ts'
@@ -93,7 +93,7 @@ export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
         <Banner kind="red" onDismiss={deletion.dismiss}>
           {deletion.problem}
         </Banner>
-        <SlideLabelDrawing slide={slide} />
+        <LazySlideLabelDrawing slide={slide} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={0}>
           <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_VIEW_FIELDS.cardOrigin)]} />
           <Pairs

@@ -33,7 +33,7 @@ import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
-import { FilterPanel, RulesLine, useFilterPanel, useRuleEditor } from './table-filtering.tsx'
+import { LazyFilterPanel, RulesLine, useFilterPanel, useRuleEditor } from './table-filtering.tsx'
 
 const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
 
@@ -229,7 +229,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         }
         panel={
           panel.isOpen && (
-            <FilterPanel
+            <LazyFilterPanel
               fallback={<aside />}
               {...{ table, user, records }}
               filters={filtering}

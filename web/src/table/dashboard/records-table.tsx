@@ -7,6 +7,7 @@ import { ListStates, useSkeleton } from '../../list/list-states.tsx'
 import { useLoadAhead } from '../../list/use-load-ahead.ts'
 import type { PagedList } from '../../list/use-paged-list.ts'
 import { busyProps } from '../../ui/buttons/busy-props.ts'
+import { LazyFloatingMenu } from '../../ui/buttons/menu-button.tsx'
 import { skipTarget, TABLE_ID } from '../../ui/layout/skip-target.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
@@ -32,7 +33,7 @@ import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import type { HeadMenuProps } from './head-menu.tsx'
 import styles from './records-table.module.css'
-import { FloatingMenu, SelectionMenuButton, useRowContextMenu, useTableMenus } from './table-menus.tsx'
+import { SelectionMenuButton, useRowContextMenu, useTableMenus } from './table-menus.tsx'
 
 const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer') as <Row>(
   props: CellLayerProps<Row>,
@@ -316,7 +317,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           onStep={cells.step}
         />
       )}
-      {menus.menu && <FloatingMenu menu={menus.menu} onClose={menus.close} />}
+      {menus.menu && <LazyFloatingMenu menu={menus.menu} onClose={menus.close} />}
       {isOnCells && scroller.current && (
         <CellLayer
           cursor={cells.cursor}

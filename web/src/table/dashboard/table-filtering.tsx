@@ -9,7 +9,7 @@ import type { RulesLineProps } from '../filters/rules-line.tsx'
 const RuleChips = lazyNamed(() => import('../filters/rules-line.tsx'), 'RuleChips')
 const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'RulePopover')
 /** Rules and facets beside the rows, loaded when they are opened. */
-export const FilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
+export const LazyFilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 
 /** Loaded after the rows, in a place reserved for it. */
 const RULES_LINE_PX = 33

@@ -2,14 +2,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { isBrowsersMenu, isOnMarkedText } from '../../ui/popovers/context-menu.ts'
 import type { OpenMenu } from '../../ui/popovers/floating-menu.tsx'
 import { tableMessages } from '../table-messages.ts'
 
 /** The one menu of a table: a menu in every row would render again with each row that scrolls by. */
-export const FloatingMenu = lazyNamed(() => import('../../ui/popovers/floating-menu.tsx'), 'FloatingMenu')
-
 export function useTableMenus() {
   const [menu, setMenu] = useState<OpenMenu>()
   const openedAt = useRef<DOMRect>(undefined)

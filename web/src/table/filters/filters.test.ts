@@ -9,7 +9,7 @@ import { facetChoice, facetRange, narrowedTo, toggled, withChoice, withRange } f
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
-import { momentOf, operatorsFor, readRuleDraft, ruleDraft } from './rule-draft.ts'
+import { dayBoundary, operatorsFor, readRuleDraft, ruleDraft } from './rule-draft.ts'
 import { filterWords, isOneRule, ruleWords } from './rule-words.ts'
 
 const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }
@@ -219,7 +219,7 @@ describe('ranges', () => {
 describe('a rule as it is typed', () => {
   test('days are sent as the first and last moments of the own day, and read back as days', () => {
     const read = readRuleDraft({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
-    const value = [momentOf('2026-11-01', 'from'), momentOf('2026-11-22', 'to')]
+    const value = [dayBoundary('2026-11-01', 'from'), dayBoundary('2026-11-22', 'to')]
     expect(read).toEqual({ rule: { field: 'created_at', op: 'between', value } })
     expect(value[0]).toMatch(/^2026-11-01T00:00:00[+-]\d\d:\d\d$/)
     expect(value[1]).toMatch(/^2026-11-22T23:59:59\.999[+-]\d\d:\d\d$/)

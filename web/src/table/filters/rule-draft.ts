@@ -52,7 +52,7 @@ export function localDay(text: string): string {
 }
 
 /** The first or last moment of a day at the reader's, with its offset from UTC. */
-export function momentOf(day: string, end: 'from' | 'to'): string {
+export function dayBoundary(day: string, end: 'from' | 'to'): string {
   const clock = end === 'from' ? '00:00:00' : '23:59:59.999'
   const minutes = -new Date(`${day}T${clock}`).getTimezoneOffset()
   const away = Math.abs(minutes)
@@ -70,7 +70,7 @@ class Mistake extends Error {}
 function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown {
   const typed = text.trim()
   if (kind === 'boolean') return typed === 'true'
-  if (kind === 'timestamp') return momentOf(typed, end)
+  if (kind === 'timestamp') return dayBoundary(typed, end)
   if (kind === 'person' && typed === 'me') return typed
   if (!isNumeric(kind)) return kind === 'text' ? text : typed
   return readNumber(typed, kind !== 'number')

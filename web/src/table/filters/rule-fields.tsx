@@ -4,7 +4,7 @@ import { type FilterField, fieldNamed, isOffered } from './filter-fields.ts'
 import { filterMessages, operatorWords } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { emptyDraft, operatorsFor, type RuleDraft, valueShape } from './rule-draft.ts'
-import { RuleValue } from './rule-value.tsx'
+import { RuleValueInput } from './rule-value-input.tsx'
 
 interface RuleFieldsProps {
   table: string
@@ -48,7 +48,7 @@ export function RuleFields({ table, fields, draft, onChange, mistake, startsAtFi
         onChange={event => change(event.currentTarget.value)}
       />
       <Box miw={0}>
-        <RuleValue
+        <RuleValueInput
           key={`${draft.field} ${draft.op}`}
           table={table}
           field={field}

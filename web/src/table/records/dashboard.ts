@@ -1,5 +1,5 @@
 import type { BulkOperation, BulkReport } from '@vitrine/contract/bulk/bulk'
-import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { SearchChange } from '../../search/record-choice.ts'

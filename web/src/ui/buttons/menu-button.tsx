@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { lazyNamed } from '../lazy-named.ts'
 import type { OpenMenu } from '../popovers/floating-menu.tsx'
 
-const FloatingMenu = lazyNamed(() => import('../popovers/floating-menu.tsx'), 'FloatingMenu')
+/** A menu, whose code is loaded when one is opened: the first screen needs none. */
+export const LazyFloatingMenu = lazyNamed(() => import('../popovers/floating-menu.tsx'), 'FloatingMenu')
 
 interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
   className: string | undefined
@@ -11,7 +12,7 @@ interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
   children: ReactNode
 }
 
-/** A button with a menu, whose code is loaded when one is opened: the first screen needs none. */
+/** A button with a menu. */
 export function MenuButton({ className, name, title, children, ...menu }: MenuButtonProps) {
   const [button, setButton] = useState<HTMLElement>()
   return (
@@ -27,7 +28,7 @@ export function MenuButton({ className, name, title, children, ...menu }: MenuBu
       >
         {children}
       </button>
-      {button && <FloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />}
+      {button && <LazyFloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />}
     </>
   )
 }

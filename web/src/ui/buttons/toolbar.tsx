@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import { useRovingFocus } from '../hooks/use-roving-focus.ts'
-import { lazyNamed } from '../lazy-named.ts'
 import type { FloatingMenuItem, OpenMenu } from '../popovers/floating-menu.tsx'
 import { uiMessages } from '../ui-messages.ts'
+import { LazyFloatingMenu } from './menu-button.tsx'
 import styles from './toolbar.module.css'
-
-const FloatingMenu = lazyNamed(() => import('../popovers/floating-menu.tsx'), 'FloatingMenu')
 
 /** A button of a toolbar, or an entry of its menu 'More' where the line has no room for it. */
 export interface Tool {
@@ -149,7 +147,7 @@ export function Toolbar(props: ToolbarProps) {
         {uiMessages.moreTools}
       </Button>
       {lastTool && <ToolButton tool={lastTool} isLast isMenuOpen={false} onPick={pick} />}
-      {menu && <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />}
+      {menu && <LazyFloatingMenu menu={menu} onClose={() => setMenu(undefined)} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export const NO_RECORD = 0
 /** The code of a record without a value. */
 export const NO_VALUE = 1
 /** More different values than these are not remembered. */
-export const MAX_VALUES = 65_000
+export const MAX_DISTINCT_VALUES = 65_000
 /** The number of an id that no record has; of a record without a value it is NaN. */
 export const NO_RECORD_NUMBER = Number.POSITIVE_INFINITY
 
@@ -48,7 +48,7 @@ export function codeFor({ values, codeOf }: CodedColumn, value: Value): number |
   const key = JSON.stringify(value)
   const known = codeOf.get(key)
   if (known !== undefined) return known
-  if (values.length > MAX_VALUES) return undefined
+  if (values.length > MAX_DISTINCT_VALUES) return undefined
   codeOf.set(key, values.length)
   return values.push(value) - 1
 }

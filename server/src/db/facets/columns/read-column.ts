@@ -9,7 +9,7 @@ import {
   emptyCodes,
   emptyNumbers,
   type FacetColumn,
-  MAX_VALUES,
+  MAX_DISTINCT_VALUES,
   numberSql,
   type Value,
 } from './column.ts'
@@ -70,7 +70,7 @@ async function readCodes(
   const column = emptyCodes(length)
   for (let first = 0; first < length; first += SLICE_IDS.codes) {
     const whole = sql`select ${record} as value, string_agg(int4send(t.id), '') as bytes from ${sql.table(name)} as t
-      where ${between(first, first + SLICE_IDS.codes)} group by 1 limit ${sql.lit(MAX_VALUES + 1)}`
+      where ${between(first, first + SLICE_IDS.codes)} group by 1 limit ${sql.lit(MAX_DISTINCT_VALUES + 1)}`
     const { rows } = await sql<{ value: Value; piece: Buffer }>`select to_json(value) as value, ${PIECE}
       from ${inPieces(whole)}`.execute(trx)
     for (const { value, piece } of rows) {

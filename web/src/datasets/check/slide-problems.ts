@@ -16,7 +16,7 @@ export interface SlideProblems {
 }
 
 /** Checks the slides of a dataset or draft, in their order. */
-export function checkDataset(entries: readonly { slide: Slide }[]): SlideProblems {
+export function findSlideProblems(entries: readonly { slide: Slide }[]): SlideProblems {
   const mislabeled = entries.flatMap(({ slide: { id, name, file } }) =>
     file?.picture?.label_check === 'differs' ? [{ id, name, fileId: file.id, revision: file.picture.revision }] : [],
   )

@@ -21,7 +21,7 @@ const statusOf = (file: QueuedFile) => file.problem ?? STATUS[file.state](file)
 
 const ENDED: readonly QueuedState[] = ['preparing', 'ready', 'refused']
 
-export function UploadRow({ file }: { file: QueuedFile }) {
+export function UploadItem({ file }: { file: QueuedFile }) {
   const { name, sent, size, state } = file
   const status = statusOf(file)
   return (

@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-export const exportMessages = {
+export const datasetExportMessages = {
   zplButton: 'Download ZPL',
   csvButton: 'Export CSV',
 

@@ -22,7 +22,7 @@ interface RuleValueProps {
 }
 
 /** The value of a rule: a field for one, a list, or two ends, by the operator and the kind of its field. */
-export function RuleValue(props: RuleValueProps) {
+export function RuleValueInput(props: RuleValueProps) {
   const { field, op, texts, onChange } = props
   const { kind } = field
   const shape = valueShape(op, kind)

@@ -72,7 +72,7 @@ function onceASlide(make: (slide: VersionSlide) => string): (slide: VersionSlide
 }
 
 /** The lines of `slides.csv` and `slides.jsonl`, which programs read that take texts for numbers in CSV. */
-export function slideTable(label: Rule | null, fields: readonly VersionField[]) {
+export function slideLines(label: Rule | null, fields: readonly VersionField[]) {
   const columns = columnsOf(fields)
   const [names, values] = [Object.keys(columns), Object.values(columns)]
   const valuesOf = (slide: VersionSlide) => values.map(column => column(slide, label))

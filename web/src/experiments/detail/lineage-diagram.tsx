@@ -14,7 +14,7 @@ export interface LineageBox {
 }
 
 /** What a model comes from and what became of it, from left to right; boxes of one step are below one another. */
-export const Lineage = ({ steps }: { steps: readonly (readonly LineageBox[])[] }) => (
+export const LineageDiagram = ({ steps }: { steps: readonly (readonly LineageBox[])[] }) => (
   <ol className={styles['line']} aria-label={messages.lineage}>
     {steps
       .filter(boxes => boxes.length > 0)

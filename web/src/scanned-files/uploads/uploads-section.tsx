@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { DropZone } from '../../ui/inputs/drop-zone.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { useStored } from '../../ui/stores/store.ts'
+import { UploadItem } from './upload-item.tsx'
 import { uploadMessages as messages } from './upload-messages.ts'
 import { uploadQueue } from './upload-queue.ts'
-import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
 export interface UploadsProps {
@@ -14,7 +14,7 @@ export interface UploadsProps {
 }
 
 /** A place to drop slide files, and how each upload stands. For editors only. */
-export function Uploads({ onReady }: UploadsProps) {
+export function UploadsSection({ onReady }: UploadsProps) {
   const files = useStored(uploadQueue.files, all => all)
   const notes = useStored(uploadQueue.notes, all => all)
   useEffect(() => uploadQueue.onReady(onReady), [onReady])
@@ -38,7 +38,7 @@ export function Uploads({ onReady }: UploadsProps) {
         {files.length > 0 && (
           <ul className={styles['files']}>
             {files.map(file => (
-              <UploadRow key={file.key} file={file} />
+              <UploadItem key={file.key} file={file} />
             ))}
           </ul>
         )}

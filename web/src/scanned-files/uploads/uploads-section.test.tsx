@@ -51,13 +51,13 @@ let queue: UploadQueue
 async function open() {
   vi.resetModules()
   queue = (await import('./upload-queue.ts')).uploadQueue
-  const { Uploads } = await import('./uploads.tsx')
+  const { UploadsSection } = await import('./uploads-section.tsx')
   const view = render(
     <MantineProvider env="test">
-      <Uploads onReady={onReady} />
+      <UploadsSection onReady={onReady} />
     </MantineProvider>,
   )
-  return { view, user: userEvent.setup(), Uploads }
+  return { view, user: userEvent.setup(), UploadsSection }
 }
 
 beforeEach(() => {
@@ -165,7 +165,7 @@ test('tells the screen when a file is a scanned file', async () => {
 })
 
 test('goes on while the screen is left, and warns before the page is closed', async () => {
-  const { user, view, Uploads } = await open()
+  const { user, view, UploadsSection } = await open()
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isWarned()).toBe(false)
   await choose(user, fileOf('a.svs', 2 * GB))
@@ -175,7 +175,7 @@ test('goes on while the screen is left, and warns before the page is closed', as
   a.onProgress(GB)
   render(
     <MantineProvider env="test">
-      <Uploads onReady={onReady} />
+      <UploadsSection onReady={onReady} />
     </MantineProvider>,
   )
   expect(rowOf('a.svs').getByText('1.00 of 2.00 GB')).toBeTruthy()
