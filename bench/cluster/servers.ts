@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { ApiClient } from '../faults/api-client.ts'
-import { killProcess } from '../faults/processes.ts'
 import { freePort } from '../free-port.ts'
-import { type BenchServer, serverPid, startServer } from '../server.ts'
+import { type BenchServer, startServer } from '../server.ts'
 import { HOST } from './database.ts'
 import { eventually, type Home } from './home.ts'
 
@@ -47,7 +46,7 @@ export class Servers {
   /** Also again, after it has ended. */
   async start(place: ServerPlace): Promise<void> {
     const settings = { ...this.#settings, PORT: String(place.port) }
-    const server = await startServer(this.#dataDir(place), { path: 'server/src/main.ts', settings })
+    const server = await startServer(join(this.#home.folder, place.name), { path: 'server/src/main.ts', settings })
     this.#running.set(place, server)
     await eventually(`${place.name} is ready`, async () => (await fetch(`${addressOf(place)}/readyz`)).ok)
   }
@@ -55,15 +54,6 @@ export class Servers {
   /** As a service manager does. */
   async stop(place: ServerPlace): Promise<void> {
     await this.#running.get(place)?.stop()
-  }
-
-  async kill(place: ServerPlace): Promise<void> {
-    killProcess(serverPid(this.#dataDir(place)), 'SIGKILL')
-    await this.#running.get(place)?.ended
-  }
-
-  #dataDir(place: ServerPlace): string {
-    return join(this.#home.folder, place.name)
   }
 
   /** An access token, which holds at each of them. */

@@ -2,7 +2,12 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { experimentsMessages } from '../experiments/experiments-messages.ts'
-import { CreateNamed, EXPERIMENTS_TABS, type ExperimentsTab, ExperimentsView } from '../experiments/experiments-tabs.tsx'
+import {
+  CreateNamed,
+  EXPERIMENTS_TABS,
+  type ExperimentsTab,
+  ExperimentsView,
+} from '../experiments/experiments-tabs.tsx'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { AddressTabs } from './for-admins.tsx'
