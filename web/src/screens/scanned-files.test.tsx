@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 20_000 })
 let role: string | undefined
 vi.mock('../auth/use-role.ts', () => ({ useRole: () => role }))
 // It has tests of its own, and keeps unfinished uploads in the browser.
-vi.mock('../scanned-files/uploads/uploads-section.tsx', () => ({ Uploads: () => null }))
+vi.mock('../scanned-files/uploads/uploads-section.tsx', () => ({ UploadsSection: () => null }))
 
 const slideOf = (id: number, name: string, similarity = 1, has_picture = false) => ({
   ...{ id, name, similarity, has_picture },
