@@ -42,7 +42,10 @@ export const MOST_ATTEMPTS = RETRY_AFTER_MINUTES.length + 1
 
 const IS_FREE = sql`due_at <= now() and (taken_until is null or taken_until < now())`
 
-/** Takes work for two minutes; a server that dies thereby gives it back. */
+/**
+ * Takes work for two minutes; a server that dies thereby gives it back. The list of it is an array, which is read once: in a join it may
+ * be read again for each row, and the next work is then taken, too.
+ */
 export async function takeWork(
   db: Db,
   kind: WorkKind,
@@ -50,9 +53,9 @@ export async function takeWork(
 ): Promise<TakenWork[]> {
   const { rows } = await sql<TakenWork>`
     update picture_work set taken_until = now() + ${LEASE}, attempts = attempts + 1
-    where id in (
+    where id = any(array(
       select id from picture_work where kind = ${kind} and ${IS_FREE} and folder = any(${folders}::text[])
-      order by due_at, id limit ${limit} for update skip locked)
+      order by due_at, id limit ${limit} for update skip locked))
     returning id, kind, folder, path, stat, scan_id, attempts`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import { picturePaths } from '../picture-paths.ts'
 import { PictureWalk } from './picture-walk.ts'
 import { addFound, noteListed, type TakenWork, takeWork } from './picture-work.ts'
 import { readFound } from './read-found.ts'
-import { countScan, findScan, takeScanned } from './scan.queries.ts'
+import { beginScan, countScan, findScan, takeScanned } from './scan.queries.ts'
 import { storeFound } from './store-found.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../../test/pictures/synthetic-label-90.svs')
@@ -259,4 +259,16 @@ test('a value that the database refuses costs its own file only', async () => {
   const stored = await picturesIn('values')
   expect(stored.map(({ state }) => state)).toEqual(['ready', 'damaged', 'ready'])
   expect(failures.map(({ picture }) => picture)).toEqual([stored[1]?.id])
+})
+
+test('no more work is taken than asked for, whatever plan PostgreSQL makes', async () => {
+  const folders = ['one', 'two', 'three']
+  await beginScan(database.db, { folders, retries: false })
+  const taken = await database.db.transaction().execute(async trx => {
+    for (const join of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
+      await sql`set local ${sql.ref(`enable_${join}`)} = off`.execute(trx)
+    return takeWork(trx, 'list', { folders, limit: 1 })
+  })
+  expect(taken.map(({ folder }) => folder)).toEqual(['one'])
+  await sql`delete from picture_work where folder = any(${folders}::text[])`.execute(database.db)
 })
