@@ -40,32 +40,23 @@ export async function scriptsUntil(page: Page, address: string, words: string): 
 }
 
 /** From a click until the text is drawn. */
-export function clickUntil(control: Locator, words: string): Promise<number> {
-  return control.evaluate(
-    (element, { words, timeout }) =>
-      new Promise<number>((resolve, reject) => {
-        const since = performance.now()
-        const look = () => {
-          const isThere = document.body.textContent.includes(words)
-          if (!isThere && performance.now() - since > timeout) return reject(new Error(`'${words}' is not shown`))
-          // The current state is drawn with the next frame.
-          requestAnimationFrame(isThere ? () => resolve(performance.now() - since) : look)
-        }
-        ;(element as HTMLElement).click()
-        look()
-      }),
-    { words, timeout: TIMEOUT_MS },
-  )
-}
+export const clickUntil = (control: Locator, words: string): Promise<number> =>
+  timeAfter(control, 'click', words, () => control.evaluate(element => (element as HTMLElement).click()))
 
 /** From an event of a control, which `work` brings about, until the text is drawn. */
-export async function timeAfter(control: Locator, event: string, words: string, work: () => Promise<unknown>) {
+export async function timeAfter(
+  control: Locator,
+  event: string,
+  words: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const time = await control.evaluateHandle(
     (element, { event, words, timeout }) => ({
       shown: new Promise<number>((resolve, reject) => {
         const look = (since: number) => {
           const isThere = document.body.textContent.includes(words)
           if (!isThere && performance.now() - since > timeout) return reject(new Error(`'${words}' is not shown`))
+          // The current state is drawn with the next frame.
           requestAnimationFrame(() => (isThere ? resolve(performance.now() - since) : look(since)))
         }
         element.addEventListener(event, () => look(performance.now()), { once: true, capture: true })

@@ -26,7 +26,6 @@ import makeKeys from './keys-worker.ts'
 
 const KEYS = { module: new URL('./keys-worker.ts', import.meta.url), run: makeKeys }
 const CHOICE = { module: new URL('./choose-worker.ts', import.meta.url), run: chooseSlides }
-const NO_RULES: ReadonlyMap<string, Rule> = new Map()
 
 interface LockedVersion {
   readonly version_id: number
@@ -109,9 +108,9 @@ async function compareWith(
   const copies = await scanCopies(db, knownScans(scans), ids)
   for (const set of sets) {
     const ofBoth = new Map([...given, ...set.rules])
-    const [saved, ofCall] = areOfCall ? [set.rules, given] : [ofBoth, NO_RULES]
+    const saved = areOfCall ? set.rules : ofBoth
     const searched = {
-      ...(await comparedVersion(db, set.version_id, { saved, ofCall })),
+      ...(await comparedVersion(db, set.version_id, { saved, ofCall: given })),
       rules: ofBoth,
       isChosen: ({ part }: Place) => set.parts.includes(part),
       copies: copies.get(set.version_id) ?? [],
