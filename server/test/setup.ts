@@ -20,12 +20,6 @@ vi.mock('@node-rs/argon2', async importOriginal => {
   return { ...argon2, hash }
 })
 
-/** Many test files run at once: what gives way to all of them may wait for minutes. */
-vi.mock('node:os', async importOriginal => ({
-  ...(await importOriginal<typeof import('node:os')>()),
-  setPriority: () => undefined,
-}))
-
 vi.resetModules()
 afterAll(() => {
   vi.unstubAllGlobals()

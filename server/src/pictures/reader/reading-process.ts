@@ -174,8 +174,8 @@ function stopClock(reading: Reading): void {
 }
 
 /**
- * A page of the web app goes first: beside it, a process at nice 5 gets a quarter of a busy core. At 10 it gets a tenth, and on a
- * machine with much else to do, files took minutes. Windows knows no step between.
+ * A page of the web app goes first: beside it, a process at nice 5 gets a quarter of a busy core. At 10 it gets a tenth, and
+ * on a busy machine a small file took 17 s. Windows knows no step between.
  */
 const PRIORITY = process.platform === 'win32' ? constants.priority.PRIORITY_BELOW_NORMAL : 5
 
