@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,6 +11,7 @@ import type { FolderGuard } from './folder-guard.ts'
 import { foldersOnDisks, type PicturePaths } from './picture-paths.ts'
 import { PictureSource, type RegisteredFile } from './picture-source.ts'
 import { RepeatedWork } from './repeated-work.ts'
+import { digestOfSource } from './source-digest.ts'
 import type { ChangedFiles } from './walk/changed-files.ts'
 
 /** Arbitrary. The server that holds this lock reads a file. */
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 60_000
 const FILES_AT_ONCE = 100
 /** A file that can't be read to its end would be read to there again and again. */
 const UNREADABLE_FOR_MS = 60 * 60 * 1000
-/** The hash of a piece takes less than a millisecond, in which no call is answered. */
+/** Small enough for a pause between pieces to keep the rate even. */
 const PIECE_BYTES = 256 * 1024
 
 interface FileDigestsParts {
@@ -134,22 +134,17 @@ export class FileDigests {
   /** @throws FileChanged where the file is written to meanwhile */
   async #readDigest(file: RegisteredFile): Promise<string> {
     const { paths, guard } = this.#parts
-    const hash = createHash('sha256')
-    const piece = Buffer.allocUnsafe(PIECE_BYTES)
     const source = await PictureSource.open(file, paths, guard)
     try {
-      for (let offset = 0; offset < file.size; offset += PIECE_BYTES) {
-        const length = Math.min(PIECE_BYTES, file.size - offset)
-        await this.#paced(length, async () => {
-          await source.readInto(piece, 0, offset, length)
-          hash.update(piece.subarray(0, length))
-        })
-      }
+      return await digestOfSource(source, {
+        signal: this.#work.signal,
+        pieceBytes: PIECE_BYTES,
+        pace: (bytes, work) => this.#paced(bytes, work),
+      })
     } finally {
       // Not awaited: a hanging disk would delay the server's stop.
       source.close().catch(() => undefined)
     }
-    return hash.digest('hex')
   }
 
   /** Works while no call decodes, and then rests as long as that took, or as the rate demands. */
