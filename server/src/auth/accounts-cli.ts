@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { loadConfig, SettingError } from '../config.ts'
-import { openDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
-import { borrowDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
+import { withDatabase } from '../db/with-database.ts'
 import { CommandError, readAccountsCommand } from './accounts-command.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 
@@ -16,16 +15,10 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return surroundings.print(messages.usage)
   const config = loadConfig(process.env)
   const command = readAccountsCommand(args, config.oidc)
-  // Uses the database of a running server; otherwise starts it for the duration of the command.
-  const database = await borrowDatabase(config, line => console.error(line))
-  const db = openDb(database.url, { max: 2 })
-  try {
+  await withDatabase(config, async db => {
     if (config.migrates) await migrate(db)
     await command(db, surroundings)
-  } finally {
-    await db.destroy()
-    await database.stop()
-  }
+  })
 }
 
 try {
