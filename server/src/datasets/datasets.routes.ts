@@ -12,9 +12,10 @@ import { addExport } from '../export/add-export.ts'
 import { addCountRoutes } from '../fields/count-routes.ts'
 import { handleRecordList } from '../fields/handle-record-list.ts'
 import type { Share } from '../http/database-shares.ts'
-import { handle, handleStreamed } from '../http/handle.ts'
+import { handle } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
+import { streamReply } from '../http/streamed-reply.ts'
 import { addCohortNews, cohortNews } from './cohort/cohort.queries.ts'
 import { datasetTable } from './dataset-table.ts'
 import {
@@ -43,10 +44,12 @@ const shareOfSplit = ({ apply }: { apply?: boolean }): Share => (apply ? 'write'
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   addCountRoutes(app, db, datasetTable)
   for (const route of [datasetRoutes.list, datasetRoutes.standard]) handleRecordList(app, db, route, datasetTable)
-  handleStreamed(app, datasetRoutes.listFull, ({ request }, out) => writeFullDatasets(db, request, out))
+  handle(app, datasetRoutes.listFull, ({ request, reply }) =>
+    streamReply(reply, out => writeFullDatasets(db, request, out)),
+  )
   for (const route of [datasetRoutes.get, datasetRoutes.getStandard])
     handle(app, route, ({ at }) => getDataset(db, at.id))
-  handleStreamed(app, datasetRoutes.getFull, ({ at }, out) => writeFullDataset(db, at.id, out))
+  handle(app, datasetRoutes.getFull, ({ at, reply }) => streamReply(reply, out => writeFullDataset(db, at.id, out)))
   handle(app, datasetRoutes.create, ({ author, body }) => createDataset(db, author, body), { bodyLimit: BODY_LIMIT })
   handle(
     app,

@@ -19,14 +19,14 @@ import type { RecordTable } from '../db/record-table.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { tableWith } from '../fields/custom-columns.ts'
 import { fieldsOf } from '../fields/definitions.ts'
-import { type Call, handle, handleFile } from '../http/handle.ts'
+import { type Call, handle } from '../http/handle.ts'
 import { type ChosenRecords, checkSeen, chosenRecords } from './chosen-records.ts'
 import { csvParts } from './csv-parts.ts'
 import { storeDownload, takeDownload } from './downloads.ts'
 import { exportMessages } from './export-messages.ts'
 import { countRows, exportChunks, waitForReader } from './export-rows.ts'
 import { fieldColumns, type RowWithFields } from './field-columns.ts'
-import { FileBroken, sendFile } from './send-file.ts'
+import { sendFile, sendWhole } from './send-file.ts'
 import { xlsxParts } from './xlsx-parts.ts'
 
 /** A kind of record whose lists are exported. */
@@ -64,12 +64,12 @@ export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: D
   const send = fileSender(app, db)
   const now = () => app.shares.read(() => exportedNow(db, exported))
 
-  handleFile(app, routes.file, async ({ query: raw, request, reply }) => {
+  handle(app, routes.file, async ({ query: raw, request, reply }) => {
     const { look, list } = readExportQuery(raw)
     const { spec, ...current } = await now()
     const query = parseListQuery(spec, list, request.user.id)
     const order = { table: current.table, look, columns: chosenColumns(current.columns, look), query }
-    await send(reply, async () => ({ ...order, by: callerOf(request) }))
+    return send(reply, async () => ({ ...order, by: callerOf(request) }))
   })
   const prepare = async ({ body, author, request }: Call<typeof routes.prepare>) => {
     const { order, chosen } = readRequest(await exportedNow(db, exported), body, callerOf(request))
@@ -82,7 +82,7 @@ export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: D
     return { download: routes.download.path.replace(':secret', secret), expires_in: DOWNLOAD_SECONDS }
   }
   handle(app, routes.prepare, prepare, { bodyLimit: BODY_LIMIT })
-  handleFile(app, routes.download, ({ request, reply }) =>
+  handle(app, routes.download, ({ request, reply }) =>
     send(reply, async () => {
       const { secret = '' } = request.params as { secret?: string }
       const download = await app.shares.read(() => takeDownload(db, table.name, secret))
@@ -165,13 +165,6 @@ function fileSender(app: FastifyInstance, db: Db) {
   }
 
   /** @param take finds the requested records once it is this file's turn */
-  return async <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) => {
-    try {
-      const end = await app.exports.run(async () => send(reply, await take()))
-      end()
-    } catch (error) {
-      if (!(error instanceof FileBroken)) throw error
-      if (!error.isByReader) reply.log.error({ err: error }, 'an export broke off')
-    }
-  }
+  return <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) =>
+    sendWhole(reply, 'an export', () => app.exports.run(async () => send(reply, await take())))
 }

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { TLSSocket } from 'node:tls'
 import type { FastifyReply } from 'fastify'
+import { SENT } from '../http/handle.ts'
 
 /** A reader that receives nothing for this long has disconnected, or holds a connection to the database for nothing. */
 const PATIENCE_MS = 60_000
@@ -10,7 +11,7 @@ const PATIENCE_MS = 60_000
 const LOOKS = 20
 
 /** The rest of a reply could not be sent. */
-export class FileBroken extends Error {
+class FileBroken extends Error {
   /** Its reader went away. */
   readonly isByReader: boolean
 
@@ -45,6 +46,25 @@ export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = P
     throw new FileBroken(error)
   }
   return () => body.end()
+}
+
+/**
+ * Sends a file with `send` and then ends it. A file that breaks off is logged, unless its reader disconnected.
+ * @param send returns what ends the file
+ */
+export async function sendWhole(
+  reply: FastifyReply,
+  noun: string,
+  send: () => Promise<() => void>,
+): Promise<typeof SENT> {
+  try {
+    const end = await send()
+    end()
+  } catch (error) {
+    if (!(error instanceof FileBroken)) throw error
+    if (!error.isByReader) reply.log.error({ err: error }, `${noun} broke off`)
+  }
+  return SENT
 }
 
 function breakIfStalled(response: ServerResponse, patienceMs: number): void {

@@ -13,12 +13,9 @@ import { type Share, shareOf } from './database-shares.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { matchedVersions, tagVersion } from './if-match.ts'
-import { originOf } from './origin-of.ts'
-import { type PageReply, pageByOffset } from './page-reply.ts'
+import { pageByOffset } from './page-reply.ts'
 import { runOf } from './positions.ts'
-import type { RepeatedReplies } from './repeated-replies.ts'
 import { replySchema } from './reply-schema.ts'
-import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
 
 /** A parsed and validated call of a route. */
 export interface Call<R extends Route> {
@@ -33,7 +30,10 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing gives an answer without a body
+/** What the handler of a call returns when it has sent the reply itself. */
+export const SENT = { isSent: true } as const
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing replies without a body
 type Answer<R extends Route> = R extends Route<TSchema | undefined, TSchema | undefined, undefined> ? void : ReplyOf<R>
 type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
 
@@ -49,7 +49,7 @@ declare module 'fastify' {
 }
 
 export interface HandleOptions {
-  /** The share of the database's connections, if the method does not say it; 'own' where the handler itself limits its calls. */
+  /** The share of the database's connections, if not that of the method; 'own' where the handler itself limits its calls. */
   share?: Share | 'own'
   /** The largest body in bytes, if the default is not enough. */
   bodyLimit?: number
@@ -68,89 +68,39 @@ export interface HandleOptions {
 export function handle<R extends Route>(
   app: FastifyInstance,
   route: R,
-  answer: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
+  answer: (call: Call<R>) => Answer<R> | typeof SENT | Promise<Answer<R> | typeof SENT>,
   options: HandleOptions = {},
 ): void {
+  // The handler of a file limits its calls itself.
+  const { share = route.media ? 'own' : shareOf(route) } = options
+  const run = runOf(app, route, share)
   const status = successStatus(route)
-  mount(app, route, status, options, async (request, reply) => {
+  const answerCall = async (request: FastifyRequest, reply: FastifyReply) => {
     const value = await answer(new ReadCall(route, request, reply))
+    if (value === SENT) return undefined
     reply.code(status)
     if (value === undefined) reply.send()
     else tagVersion(reply, value)
     return value
+  }
+  app.route({
+    ...routeOptions(route, status, options),
+    // A reply is a promise of its last byte, so it is returned outside of the share: a slow reader needs no connection.
+    handler: async (request, reply) => (await run(request, () => answerCall(request, reply))) ?? reply,
   })
 }
 
-interface Listed {
-  readonly spec: ListSpec
-}
-
-type AnswerPage<R extends Route, By> = (
-  list: ListQuery,
-  call: Call<R>,
-  by: By,
-) => Promise<{ total: number; results: RowOf<R>[] }>
-
-interface ListOptions<By> {
-  /** Reads by what the query is read by at this call. Default: by the route's own specification, which never changes. */
-  reading?: <T>(read: (by: By) => Promise<T>) => Promise<T>
-  /** Where pages depend on nothing but the query and the library. */
-  replies?: RepeatedReplies
-}
-
-/** Serves a list of the contract: parses its query by the list's specification and replies with a page. */
-export function handleList<R extends Route & { readonly list?: ListSpec }, By extends Listed = Listed>(
+/** Serves a list of the contract: parses its query by the route's specification and replies with a page. */
+export function handleList<R extends Route & { readonly list?: ListSpec }>(
   app: FastifyInstance,
   route: R,
-  answer: AnswerPage<R, By>,
-  { reading, replies }: ListOptions<By> = {},
+  answer: (list: ListQuery, call: Call<R>) => Promise<{ total: number; results: RowOf<R>[] }>,
 ): void {
-  if (!reading && !route.list) throw new Error(`${route.path} is no list`)
-  mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>> | Buffer> => {
-    const call = new ReadCall(route, request, reply)
-    const read = async (by: By) => {
-      const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
-      const page = async () => pageByOffset(request, list, await answer(list, call, by))
-      if (!replies) return page()
-      reply.type('application/json; charset=utf-8')
-      // The parsed query as well, since a filter may name the caller, and the origin for the addresses of other pages.
-      return replies.replyTo(`${originOf(request)}${request.url} ${JSON.stringify(list)}`, async () =>
-        Buffer.from(reply.serialize(await page()) as string),
-      )
-    }
-    return reading ? reading(read) : read({ spec: route.list } as By)
-  })
-}
-
-/** Serves a route with a long reply, which `write` streams. An error before the first byte is an ordinary error reply. */
-export function handleStreamed<R extends Route>(
-  app: FastifyInstance,
-  route: R,
-  write: (call: Call<R>, out: StreamedReply) => Promise<void>,
-): void {
-  mount(app, route, 200, {}, async (request, reply) => {
-    const out = new StreamedReply(reply)
-    try {
-      await write(new ReadCall(route, request, reply), out)
-      out.end()
-    } catch (error) {
-      if (!out.fail(error as Error)) throw error
-      if (!(error instanceof CallerDisconnected)) request.log.error({ err: error }, 'a reply broke off')
-    }
-    return undefined
-  })
-}
-
-/** Serves a route whose reply is a file, which `send` sends, and logs, by itself. It limits its calls, too. */
-export function handleFile<R extends Route>(
-  app: FastifyInstance,
-  route: R,
-  send: (call: Call<R>) => Promise<void>,
-  { hasHead = false }: Pick<HandleOptions, 'hasHead'> = {},
-): void {
-  mount(app, route, 200, { share: 'own', hasHead }, async (request, reply) => {
-    await send(new ReadCall(route, request, reply))
-    return undefined
+  const { list: spec } = route
+  if (!spec) throw new Error(`${route.path} is no list`)
+  handle(app, route, async call => {
+    const list = parseListQuery(spec, call.query, call.request.user?.id)
+    return pageByOffset(call.request, list, await answer(list, call)) as Answer<R>
   })
 }
 
@@ -158,18 +108,15 @@ export function handleFile<R extends Route>(
 export const successStatus = ({ method, reply, media, status }: Route): number =>
   status ?? (media ? 200 : reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
-/** @param answer undefined if it has sent the reply by itself */
-function mount(
-  app: FastifyInstance,
+function routeOptions(
   route: Route,
   status: number,
-  { bodyLimit, tooLarge, outline, share = shareOf(route), hasHead = !route.media }: HandleOptions,
-  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): void {
-  const run = runOf(app, route, share)
-  const options: RouteOptions = {
+  { bodyLimit, tooLarge, outline, hasHead = !route.media }: HandleOptions,
+): Omit<RouteOptions, 'handler'> {
+  return {
     method: route.method,
     url: route.path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     // The headers of a file are known once its first part has been made.
     exposeHeadRoute: route.method === 'GET' && hasHead,
     config: {
@@ -180,9 +127,7 @@ function mount(
         : {}),
       ...(tooLarge === undefined ? {} : { tooLarge }),
     },
-    schema: {
-      ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
-    },
+    schema: route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {},
     onRequest: async (_request, reply) => {
       // Records are private to signed-in users, and a cached copy would become stale.
       reply.header('cache-control', 'no-store')
@@ -191,10 +136,7 @@ function mount(
       if (route.method !== 'GET') changeVia(request.headers)
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
-    // A reply is a promise of its last byte, so it is returned outside of the share: a slow reader needs no connection.
-    handler: async (request, reply) => (await run(request, () => answer(request, reply))) ?? reply,
   }
-  app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }
 
 // A class because of its getters: V8 gives an object literal with getters a new hidden class per request, and those are

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { SENT } from './handle.ts'
 
 /** Size of the buffer; a reply that fits into it is sent as an ordinary one. */
 const CHUNK_LETTERS = 64 * 1024
@@ -7,7 +8,7 @@ const CHUNK_LETTERS = 64 * 1024
 const PATIENCE_MS = 2_000
 
 /** Thrown to stop writing a reply whose caller has disconnected. */
-export class CallerDisconnected extends Error {}
+class CallerDisconnected extends Error {}
 
 /**
  * A JSON reply that is sent while it is written, so that a long one is never in memory as a whole. A slow reader delays the
@@ -77,4 +78,20 @@ export class StreamedReply {
     })
     this.#patienceMs = Math.max(0, this.#patienceMs - (performance.now() - since))
   }
+}
+
+/** Sends what `write` writes. An error before the first byte becomes an ordinary error reply. */
+export async function streamReply(
+  reply: FastifyReply,
+  write: (out: StreamedReply) => Promise<void>,
+): Promise<typeof SENT> {
+  const out = new StreamedReply(reply)
+  try {
+    await write(out)
+    out.end()
+  } catch (error) {
+    if (!out.fail(error as Error)) throw error
+    if (!(error instanceof CallerDisconnected)) reply.log.error({ err: error }, 'a reply broke off')
+  }
+  return SENT
 }

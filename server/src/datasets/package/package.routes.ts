@@ -5,8 +5,8 @@ import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../../audit/audit.ts'
 import { firstInHour } from '../../audit/first-in-hour.ts'
-import { FileBroken, sendFile } from '../../export/send-file.ts'
-import { type Call, handle, handleFile } from '../../http/handle.ts'
+import { sendFile, sendWhole } from '../../export/send-file.ts'
+import { type Call, handle } from '../../http/handle.ts'
 import { packagePaths } from '../handover/package-files.ts'
 import { type ByteRange, bytesIn, readByteRange } from './byte-range.ts'
 import { packageOf, planPackage } from './package-plan.ts'
@@ -35,19 +35,15 @@ export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: Fi
     },
     { share: 'own' },
   )
-  handleFile(
+  handle(
     app,
     routes.package,
     async call => {
       const choice = readPackageQuery(call.query)
       const version = await app.shares.read(() => find(call))
-      try {
-        const end = await app.exports.run(() => sendPackage(app, call, { version, choice, record }))
-        end()
-      } catch (error) {
-        if (!(error instanceof FileBroken)) throw error
-        if (!error.isByReader) call.request.log.error({ err: error }, 'a package broke off')
-      }
+      return sendWhole(call.reply, 'a package', () =>
+        app.exports.run(() => sendPackage(app, call, { version, choice, record })),
+      )
     },
     { hasHead: true },
   )

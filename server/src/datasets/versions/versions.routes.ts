@@ -11,8 +11,8 @@ import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { FileBroken, sendFile } from '../../export/send-file.ts'
-import { type Call, handle, handleFile } from '../../http/handle.ts'
+import { sendFile, sendWhole } from '../../export/send-file.ts'
+import { type Call, handle, SENT } from '../../http/handle.ts'
 import { originOf } from '../../http/origin-of.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -93,21 +93,19 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
     },
   })
   addPackage(app, routes, async call => withAddress(call.request, await find(call)))
-  handleFile(app, routes.manifest, async call => {
+  handle(app, routes.manifest, async call => {
     readWholeNumbers({}, call.query)
     const { id, uuid, slides_count, content_hash } = await app.shares.read(() => find(call))
     const { reply, request } = call
     const tag = `"${content_hash}"`
     reply.type('application/jsonl').header('etag', tag)
-    if (request.headers['if-none-match'] === tag) return void reply.code(304).send()
+    if (request.headers['if-none-match'] === tag) {
+      reply.code(304).send()
+      return SENT
+    }
     const details = { rows: slides_count, version: uuid }
     await audit(db, callerOf(request), { event: 'export', subject: 'dataset-versions-manifest', details })
-    await sendFile(reply, manifestParts(db, id))
-      .then(end => end())
-      .catch(error => {
-        if (!(error instanceof FileBroken)) throw error
-        if (!error.isByReader) call.request.log.error({ err: error }, 'a manifest broke off')
-      })
+    return sendWhole(reply, 'a manifest', () => sendFile(reply, manifestParts(db, id)))
   })
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../../audit/admin.ts'
 import { audit, callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { handle, handleFile } from '../../http/handle.ts'
+import { handle, SENT } from '../../http/handle.ts'
 import { handleImport } from '../../http/import-calls.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
 import { experimentSummaries } from '../summaries.ts'
@@ -50,7 +50,7 @@ export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
     return { ...compared, slides: pageByOffset(request, asked, { total, results }) }
   })
   handle(app, evaluationRoutes.summaries, ({ query }) => experimentSummaries(db, readExperimentIds(query)))
-  handleFile(app, evaluationRoutes.predictions, async ({ query, request, reply }) => {
+  handle(app, evaluationRoutes.predictions, async ({ query, request, reply }) => {
     readWholeNumbers({}, query)
     const { evaluation, rows, csv } = await app.shares.read(() => predictionsCsv(db, uuidOf(request)))
     await audit(db, callerOf(request), {
@@ -61,5 +61,6 @@ export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
     reply.type('text/csv')
     reply.header('content-disposition', `attachment; filename="${safeStem(evaluation.name)}-predictions.csv"`)
     reply.send(csv)
+    return SENT
   })
 }
