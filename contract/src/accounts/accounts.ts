@@ -18,7 +18,7 @@ const Role = Type.Enum([...ROLES])
 
 /** A person who can use Vitrine, of the built-in provider or of another one. */
 export const Account = Type.Object({
-  /** The person's, as in `created_by` and in the history. */
+  /** The id of the person, as in `created_by` and in the history. */
   id: Type.Integer(),
   username: Type.String(),
   name: OptionalText,

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { closed, nullable, Timestamp } from '../api/schema.ts'
 
-/** Every API token begins so, which lets scanners of source code recognize one that was committed by mistake. */
+/** Every API token begins with this, so that scanners of source code recognize one that was committed by mistake. */
 export const API_TOKEN_PREFIX = 'vitrine_'
 export const MAX_TOKEN_NAME_LENGTH = 100
 /** Valid tokens that one person can have. */

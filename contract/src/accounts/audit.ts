@@ -60,14 +60,14 @@ export const AuditLine = Type.Object({
   id: Type.Integer(),
   at: Timestamp,
   event: Type.Enum([...AUDIT_EVENTS]),
-  /** null if nobody was signed in, or the server acted by itself. */
+  /** null if nobody was signed in, or the server acted on its own. */
   by: nullable(Person),
   /** The API token of the call. */
   token: nullable(Type.Object({ id: Type.Integer(), name: OptionalText })),
   /** The caller's network address. */
   address: OptionalText,
   request_id: OptionalText,
-  /** What the event concerns: a username, a token's name, a refused call, a file, a field or a view. */
+  /** The subject of the event: a username, a token's name, a refused call, a file, a field or a view. */
   subject: OptionalText,
   details: JsonObject,
 })

@@ -35,7 +35,7 @@ export type TokenReply = Static<typeof TokenReply>
 
 export const MAX_USERNAME_LENGTH = 150
 export const MAX_NAME_LENGTH = 150
-/** The longest address that mail servers take (RFC 5321). */
+/** The longest address that mail servers accept (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254
 export const MIN_PASSWORD_LENGTH = 10
 /** Longer than any passphrase, and short enough to hash quickly. */
@@ -46,10 +46,10 @@ const secret = (limits: { minLength: number; maxLength?: number }) => Type.Strin
 
 const Login = closed({ username: Type.String({ minLength: 1 }), password: secret({ minLength: 1 }) })
 const Refresh = closed({ refresh_token: secret({ minLength: 1 }) })
-/** A password that somebody chooses. Further rules of the server: it is no common one, and not the username. */
+/** A password chosen by a person. The server also rejects common passwords and the username. */
 export const NewPassword = secret({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
-/** What people can change of an account beside its password; null or an empty text for none. */
+/** The fields of their account that people can change, except the password; null or an empty text clears one. */
 export const profileFields = {
   name: Type.Optional(nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   email: Type.Optional(nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH }))),

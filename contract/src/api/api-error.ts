@@ -6,13 +6,13 @@ export class ApiError extends Error {
   readonly status: number
   /** The invalid field, if the error concerns one. */
   readonly field?: string
-  /** All that is wrong with the field, where that is more than the message. */
+  /** All errors of the field, if there are several. */
   readonly sentences?: readonly string[]
-  /** All that is wrong, by field, where that is more than one field. */
+  /** All errors by field, if several fields have one. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Sent beside `detail` with a 412: the record in its current version. */
+  /** Sent with `detail` in a 412: the current version of the record. */
   readonly current?: unknown
-  /** Sent beside `detail`: what a client needs to offer a way out. */
+  /** Sent with `detail`: what a client needs to offer a way out. */
   readonly details?: object
   /** Seconds until a retry makes sense (429, 503). */
   readonly retryAfter?: number

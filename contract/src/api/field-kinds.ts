@@ -10,7 +10,7 @@ export const FIELD_KINDS = {
   date: { value: 'string', column: 'date', edit: 'date', file: 'date' },
   timestamp: { value: 'string', column: 'timestamp', edit: 'timestamp', file: 'timestamp' },
   boolean: { value: 'boolean', column: 'boolean', edit: 'choice', file: 'boolean' },
-  /** One option, or several, of a field. */
+  /** A field with one option, or several. */
   choice: { value: 'string', column: 'choice', edit: 'choice', file: 'text' },
   choices: { value: 'string', column: 'choices', edit: 'choices', file: 'text' },
   status: { value: 'string', column: 'status', edit: 'choice', file: 'text' },
@@ -34,7 +34,7 @@ type Ability<Name extends string> = {
 
 /** The kind of a scalar column; decides how a filter's text is parsed and compared. */
 export type ColumnKind = Ability<'column'>
-/** What a filter's rule compares: a column, a person, or the records that a record belongs to. */
+/** The subject of a filter's rule: a column, a person, or the records that a record belongs to. */
 export type FilterKind = Extract<FieldKind, ColumnKind | 'person' | 'membership'>
 export type EditKind = Ability<'edit'>
 /** How a column of an exported file is written: `json` as its text, a boolean as yes or no, or as a cell of that type. */

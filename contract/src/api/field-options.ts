@@ -8,7 +8,7 @@ export const FieldOption = Type.Object({
   key: Type.String(),
   label: Type.String(),
   color: OptionalText,
-  /** Kept where records have it, and not chosen any more. */
+  /** Kept for the records that have it, but no longer offered. */
   retired: Type.Boolean(),
 })
 export type FieldOption = Static<typeof FieldOption>

@@ -12,7 +12,7 @@ export const TEXT_LIMIT = 10_000
 const LEAST_CUT_NUMBER = 0
 
 /**
- * The same field in a new record, in a change, which may repeat a value from before there were limits, and in a stored record.
+ * The field's schema in a new record, in a change (which may repeat a value from before there were limits), and in a stored record.
  * The change has the description of the new record.
  */
 interface LimitedField {
@@ -65,9 +65,9 @@ const fieldsIn =
       Object.entries(fields).map(([name, schema]) => [name, limited.get(schema)?.[place] ?? schema]),
     ) as Fields
 
-/** Fields of a new record as a change has them: which values are too long or too small depends on the record. */
+/** The fields of a new record, as optional fields of a change. Whether a value is too long or too small then depends on the record. */
 export const inChanges = fieldsIn('change')
-/** The same fields as records have them. */
+/** The same fields in stored records. */
 export const inRecords = fieldsIn('record')
 
 /** How forms validate a new value. */
@@ -76,7 +76,7 @@ export interface Limits {
   readonly minimum?: number
 }
 
-/** The limits of a field, which may take null beside. */
+/** The limits of a field, which may also be nullable. */
 export function limitsOf(schema: TSchema): Limits {
   const [value = schema] = ('anyOf' in schema ? schema.anyOf : []) as TSchema[]
   const { maxLength, minimum } = value as Limits

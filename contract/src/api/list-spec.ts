@@ -1,27 +1,27 @@
 import type { ColumnKind, FilterKind } from './field-kinds.ts'
 import type { FieldOption } from './field-options.ts'
 
-/** What a list knows of a column that is a lab field, beside its kind. */
+/** The properties of a list's column that is a lab field, in addition to its kind. */
 export interface CustomColumn {
-  /** Whether a search can look into it. */
+  /** Whether searches cover it. */
   readonly isSearched: boolean
-  /** In their order; of other types than choices none. */
+  /** The options of a choice field, in order; empty for other types. */
   readonly options: readonly FieldOption[]
 }
 
-/** What a list can be filtered, sorted and searched by. */
+/** The columns and parameters by which a list can be filtered, sorted and searched. */
 export interface ListSpec<Column extends string = string> {
   /** Every scalar column with its kind. All can be filtered and sorted. */
   readonly columns: Readonly<Record<Column, ColumnKind>>
   /** Columns that a search without `search_fields` covers. */
   readonly searchable: readonly string[]
-  /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
+  /** Filters that are not columns, such as `dataset_ids` of slides, with their descriptions: each is a comma-separated list of ids. */
   readonly idFilters?: Readonly<Record<string, string>>
-  /** The words of columns of text that hold nothing else. A filter by another word is refused. */
+  /** The allowed values of text columns that hold nothing else. A filter by another value is rejected. */
   readonly words?: Readonly<Partial<Record<Column, readonly string[]>>>
-  /** Filters that are not columns and take some of these words, separated by commas. */
+  /** Filters that are not columns and accept some of these words, separated by commas. */
   readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
-  /** Where the list takes `filter`: fields that are not columns, and the columns that hold a person's id. */
+  /** Set if the list accepts `filter`: its fields that are not columns, and the columns that hold a person's id. */
   readonly filter?: {
     readonly fields?: Readonly<Record<string, FilterKind>>
     readonly people?: readonly string[]

@@ -24,7 +24,7 @@ export interface NamedRecord {
   /** The noun used in messages: `training config`. */
   readonly noun: string
   readonly shape: TObject
-  /** What people write beside the name. */
+  /** The fields that people edit, except the name. */
   readonly fields: TProperties
   readonly list: ListSpec
   /** The fields of type `Link`. */
@@ -74,7 +74,7 @@ function routesOf(
 }
 
 /**
- * Declares such a kind with its list and its five calls.
+ * Declares such a kind of record with its list and its five calls.
  * @param fields `OptionalText`, `Link` or a map, in addition to the name and the fields that the server sets
  */
 export function namedRecord(path: string, noun: string, fields: TProperties): NamedRecord {

@@ -19,7 +19,7 @@ export const pageOf = <S extends TSchema>(row: S) =>
     results: Type.Array(row),
   })
 
-/** A page as screens use it, whatever shape the backend sends. */
+/** A page as screens use it, whatever the shape of the reply. */
 export interface Page<Row> {
   results: Row[]
   total: number

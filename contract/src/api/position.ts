@@ -1,12 +1,12 @@
-/** The header with what a caller has seen of the library: a read with it may be answered by a replica that is as far. */
+/** The header with the position up to which the caller has seen the library. A replica answers a read once it has reached that position. */
 export const POSITION_HEADER = 'X-Position'
 
 /** Sent by callers who have no position: the reply brings one. */
 export const NO_POSITION = 'none'
 
-/** How far a library's log of changes had been written, as in `5a1b9c3d.16/B374D848`. */
+/** A position in the log of a library, as in `5a1b9c3d.16/B374D848`. */
 export interface Position {
-  /** Stands for the database that writes the log. */
+  /** The id of the database that writes the log. */
   readonly library: string
   readonly at: bigint
 }
@@ -25,7 +25,7 @@ export function parsePosition(text: string | undefined): Position | undefined {
   return library === undefined ? undefined : { library, at: parseLogPosition(`${high}/${low}`) }
 }
 
-/** The later one of two positions; `one` where it is of another library, for that is the one that answers now. */
+/** The later of two positions; `one` if `other` belongs to another library, since `one` is from the library that answers now. */
 export function laterPosition(one: string, other: string | undefined): string {
   const [position, earlier] = [parsePosition(one), parsePosition(other)]
   const isBehind = position && earlier && position.library === earlier.library && position.at < earlier.at

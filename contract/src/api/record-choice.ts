@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { closed, JsonObject, RecordId } from './schema.ts'
 
-/** A record, in the version that was seen where one is given. */
+/** A record, with the version that the caller saw, if given. */
 const RecordAtVersion = closed({ id: RecordId, version: Type.Optional(Type.Integer({ minimum: 1 })) })
 
 /**
@@ -12,7 +12,7 @@ const RecordAtVersion = closed({ id: RecordId, version: Type.Optional(Type.Integ
 export const RecordChoice = closed({
   ids: Type.Optional(Type.Array(RecordAtVersion, { minItems: 1, description: 'a list of records with their ids' })),
   query: Type.Optional(JsonObject),
-  /** How many records matched the query when it was looked at, those of `except` included. */
+  /** The number of records that matched the query when the caller looked, including those in `except`. */
   total: Type.Optional(Type.Integer({ minimum: 0 })),
   except: Type.Optional(Type.Array(RecordId, { description: 'a list of ids' })),
 })

@@ -1,3 +1,3 @@
-/** Records that have tables: they are listed, viewed, edited in bulk, and have lab fields. */
+/** The records that have tables: they are listed, viewed and edited in bulk, and can have lab fields. */
 export const RECORD_KINDS = ['slides', 'samples', 'datasets'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]

@@ -1,10 +1,10 @@
-/** What a person may do, from the least to the most; each role may do what the ones before it may. */
+/** The permissions of a person, in ascending order; each role includes those before it. */
 export const ROLES = ['reader', 'editor', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { reader: 'Reader', editor: 'Editor', admin: 'Admin' }
 
-/** Everybody without a role of their own. */
+/** The role of everybody without one of their own. */
 export const DEFAULT_ROLE: Role = 'editor'
 
 /**
@@ -15,14 +15,14 @@ export type Needs = 'open' | 'self' | Role
 
 const rankOf = (role: Role) => ROLES.indexOf(role)
 
-/** Whether a role includes all that another one may do. */
+/** Whether a role includes another one. */
 export const includesRole = (role: Role, least: Role): boolean => rankOf(role) >= rankOf(least)
 
-/** Whether somebody with this role may make a call. */
+/** Whether a person with this role may make a call. */
 export const mayCall = (role: Role, needs: Needs): boolean =>
   needs === 'open' || includesRole(role, needs === 'self' ? 'reader' : needs)
 
-/** The 403 of a call that a role does not allow, and what the screens say instead of a form. */
+/** The message of the 403 for a call that a role does not allow, which screens also show in place of a form. */
 export const roleMessages = {
   readersOnlyLook: 'Readers can look at everything and change nothing. Ask an admin for the role Editor.',
   onlyAdmins: 'Only admins can do this.',

@@ -15,9 +15,9 @@ export interface Route<
   readonly path: string
   /** Who may make the call. */
   readonly needs: Needs
-  /** Readers make it too, though it changes something: API tokens for reading only do not. */
+  /** A call that changes something but that Readers may make, unlike API tokens with the scope `read`. */
   readonly writes?: true
-  /** Reads only the database that takes changes: what the reply says would be late at a replica, or the call also writes. */
+  /** The call is never answered by a replica: its reply would be late there, or the call also writes. */
   readonly reads?: 'primary'
   /** One line for the API reference. */
   readonly summary: string
@@ -25,7 +25,7 @@ export interface Route<
   readonly body?: Body
   /** Absent for a reply without a body (204). */
   readonly reply?: Reply
-  /** Media types of a reply that is a file; its status is 200. `reply` is the schema of one of JSON. */
+  /** Media types of a reply that is a file; its status is 200. `reply` is the schema of the JSON format, if there is one. */
   readonly media?: readonly string[]
   /** Status of a success if it is not the default: 201 for a POST, 204 without a reply body, otherwise 200. */
   readonly status?: number

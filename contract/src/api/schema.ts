@@ -24,7 +24,7 @@ export const OptionalInteger = nullable(Type.Integer({ minimum: LEAST_INTEGER, m
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })
-/** Restricted to what PostgreSQL accepts: an existing time zone, and years of four digits, also after conversion to UTC. */
+/** Restricted to what PostgreSQL accepts: existing time zones, and years with four digits, also after conversion to UTC. */
 const STORABLE_MOMENT = '^(?!9999-12-31.*-\\d\\d:?\\d\\d$|.*[+-](?:1[5-9]|2\\d):?\\d\\d$)[1-9]'
 export const OptionalTimestamp = nullable(Type.String({ format: 'date-time', pattern: STORABLE_MOMENT }))
 /** YYYY-MM-DD. */
@@ -37,7 +37,7 @@ export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object',
 
 /** Values of lab fields, by key; null for none. A reply may leave it out. */
 export const FieldValues = Type.Optional(JsonObject)
-/** In a body: a field that is missing is left alone, null empties it. */
+/** In a request body: a missing field is left unchanged, null clears it. */
 export const FieldValuesInput = Type.Optional(
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -46,10 +46,10 @@ export const FieldValuesInput = Type.Optional(
   }),
 )
 
-/** Counts the changes of a record, from 1. A reply may leave it out. */
+/** The number of changes of a record, from 1. A reply may omit it. */
 export const Version = Type.Optional(Type.Integer({ minimum: 1 }))
 
-/** Who created a record. */
+/** The person who created a record. */
 export const CreatedBy = nullable(
   Type.Object({
     id: Type.Integer(),

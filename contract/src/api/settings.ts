@@ -23,7 +23,7 @@ export const FEATURES = [
   /** `GET api/auth/me/` answers with the user's name and e-mail address, which the Profile screen shows. */
   'profile',
   /**
-   * People look after their own account with this server, not with an OpenID provider of their own: `api/auth/sessions/`,
+   * Accounts are managed on this server, not by an OpenID provider: `api/auth/sessions/`,
    * `PATCH api/auth/me/` and `POST api/auth/password/`.
    */
   'sessions',
@@ -35,21 +35,21 @@ export const FEATURES = [
   'roles',
   /** `api/auth/tokens/`: API tokens, which their owner makes and revokes on the Profile screen. */
   'api-tokens',
-  /** `POST api/undo/`: takes back a request, entries of the history, or a value. */
+  /** `POST api/undo/`: undoes a request, entries of the history, or a value. */
   'undo',
   /** `api/trash/`: deleted records are listed and restored. */
   'trash',
-  /** `api/audit/`: sign-ins, refusals, exports and what admins did; the web reports the files that it writes itself. */
+  /** `api/audit/`: sign-ins, refusals, exports and actions of admins; the web app reports the files that it writes itself. */
   'audit',
   /** `api/accounts/`: people with their roles and states, for admins. */
   'accounts',
-  /** `POST api/accounts/invitations/` and links for a new password: where the backend has accounts of its own. */
+  /** `POST api/accounts/invitations/` and links for a new password: only if the server has its own accounts. */
   'invitations',
   /** `GET api/backups/`: the outcomes of the daily backups. */
   'backups',
   /** `api/files/7/picture/`, `api/pictures/` and `api/uploads/`: scanned files, found in folders or uploaded, shown and attached to slides. */
   'pictures',
-  /** Some slide of the library has a picture: tables show thumbnails from the beginning. */
+  /** At least one slide of the library has a picture, so tables show thumbnails. */
   'thumbnails',
   /** `GET api/slides/?filter={"field":"organ","op":"is","value":"liver"}`, and of samples and datasets: rules joined by and, or. */
   'filter',
@@ -79,16 +79,16 @@ export type Feature = (typeof FEATURES)[number]
 /** Features that need the built-in sign-in: an OpenID provider manages its own accounts. */
 export const BUILT_IN_FEATURES = ['sessions', 'invitations'] as const satisfies readonly Feature[]
 
-/** What a server of the web app's own version announces only by its sign-in, or by what its library holds. */
+/** Features that a current server announces only for some sign-ins or libraries. */
 const OPTIONAL_FEATURES = [...BUILT_IN_FEATURES, 'thumbnails', 'evaluations'] as const satisfies readonly Feature[]
 export type OptionalFeature = (typeof OPTIONAL_FEATURES)[number]
 
-/** What the web app needs of any server. */
+/** The features that the web app requires of every server. */
 export const NEEDED_FEATURES: readonly Feature[] = FEATURES.filter(
   feature => !(OPTIONAL_FEATURES as readonly Feature[]).includes(feature),
 )
 
-/** What the web needs to start, from `GET /config.json`. */
+/** The settings that the web app needs to start, from `GET /config.json`. */
 export interface WebSettings {
   /** Base address of another Vitrine server that answers the calls; empty for the web's own origin. */
   api_url: string
@@ -102,6 +102,6 @@ export interface WebSettings {
   }
   /** Names of the features that the server offers; the web ignores unknown ones. None with `api_url`: that server names its own. */
   features: readonly string[]
-  /** Where the database has replicas: how far it is, which callers send from then on (`POSITION_HEADER`). */
+  /** If the database has replicas: its current position, which callers send from then on (`POSITION_HEADER`). */
   position?: string | undefined
 }

@@ -14,7 +14,7 @@ export const MAX_BULK_ROWS = 10_000
 const MAX_BULK_OPERATIONS = 20
 /** The largest body, in bytes. */
 export const MAX_BULK_BYTES = 16 * 1024 * 1024
-/** Rows of the report in a reply, unless the call says another number. */
+/** Rows of the report in a reply, unless the call asks for another number. */
 export const BULK_REPORT_ROWS = 50
 
 const BULK_OPERATIONS = [
@@ -29,7 +29,7 @@ const BULK_OPERATIONS = [
 ] as const
 export type BulkOperationName = (typeof BULK_OPERATIONS)[number]
 
-/** One of the operations, which run in their order, each on what the one before left. */
+/** One of the operations. They run in order, each on the result of the one before. */
 export const BulkOperation = closed({
   op: Type.Enum([...BULK_OPERATIONS]),
   /** For set, clear, append, remove and replace: the field to change, named as in the record. */
@@ -65,10 +65,10 @@ const BulkRow = closed({
 })
 export type BulkRow = Static<typeof BulkRow>
 
-/** The values of a record that is created. */
+/** The values of a new record. */
 const NewBulkRow = closed({ set: JsonObject })
 
-/** An option that a lab field gets, named as in `set`. */
+/** An option to add to a lab field, named as in `set`. */
 const NewBulkOption = closed({ field: Type.String(), label: OptionLabel })
 export type NewBulkOption = Static<typeof NewBulkOption>
 
@@ -79,7 +79,7 @@ export const BulkEdit = closed({
    * report and writes nothing again; the same id with other contents is a 409.
    */
   id: Type.String({ format: 'uuid', pattern: '^[^:]*$' }),
-  /** If true, nothing is written and the report says what would be. */
+  /** If true, nothing is written and the report shows the expected changes. */
   dry_run: Type.Optional(Type.Boolean()),
   /** Which rows of the report to return: wrong ones come first, then changed ones, then unchanged ones. */
   report: Type.Optional(
@@ -89,7 +89,7 @@ export const BulkEdit = closed({
     }),
   ),
   where: Type.Optional(RecordChoice),
-  /** From the report of a dry run: refused where one of the records has changed since. */
+  /** From the report of a dry run: the edit is rejected if one of the records has changed since. */
   seen: Type.Optional(Type.String({ maxLength: 100 })),
   operations: Type.Optional(
     Type.Array(BulkOperation, {
@@ -113,7 +113,7 @@ export const BulkEdit = closed({
       description: `a list of 1 to ${MAX_BULK_ROWS.toLocaleString('en')} rows`,
     }),
   ),
-  /** Options that values of `rows` and `create` name by their labels, for Admins. A dry run checks values by them and adds none. */
+  /** For Admins: options that values of `rows` and `create` name by their labels. A dry run validates against them without adding them. */
   new_options: Type.Optional(
     Type.Array(NewBulkOption, { maxItems: MAX_OPTIONS, description: `a list of at most ${MAX_OPTIONS} options` }),
   ),
@@ -129,8 +129,8 @@ export const BulkResult = Type.Object({
   version: nullable(Type.Integer()),
   outcome: Type.Enum([...BULK_OUTCOMES]),
   /**
-   * Old and new values, as the history writes them, but people of lab fields as replies do; long ones are cut. A
-   * dataset that a slide comes into or leaves is its id, and in a dry run the name of one that would be created.
+   * Old and new values, as in the history, except that people in lab fields are written as in replies; long ones are truncated. A
+   * dataset that a slide joins or leaves is its id, or in a dry run the name of one that would be created.
    */
   changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
@@ -151,7 +151,7 @@ export const BulkReport = Type.Object({
   written: Type.Boolean(),
   /** Id of the edit in the history; undo needs it. */
   request_id: Type.String(),
-  /** Stands for the records in the versions that were looked at. */
+  /** Identifies the records and their versions at the time of the dry run. */
   seen: Type.String(),
   /** For an edit with `create`, in its order: the created records, or, if nothing was written, those that can't be created. */
   created: Type.Optional(
@@ -165,7 +165,7 @@ export const BulkReport = Type.Object({
       }),
     ),
   ),
-  /** For an edit with `new_options`: the keys of its options, which records store. */
+  /** For an edit with `new_options`: the keys of its options, as records store them. */
   options: Type.Optional(Type.Array(Type.Object({ field: Type.String(), key: Type.String(), label: Type.String() }))),
   /** Only in the report of a dry run that deletes. */
   deletion: Type.Optional(
@@ -176,7 +176,7 @@ export const BulkReport = Type.Object({
       samples: Type.Integer(),
       /** Datasets that lose slides. */
       datasets: Type.Integer(),
-      /** Until when the trash keeps what would be deleted now; null: until it is emptied. */
+      /** Until when the trash keeps records that are deleted now; null if until it is emptied. */
       kept_until: nullable(Timestamp),
     }),
   ),
@@ -186,14 +186,14 @@ export type BulkReport = Static<typeof BulkReport>
 const BULK_STATES = ['running', 'done', 'stopped', 'failed'] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
-/** How far an edit is. */
+/** The progress of an edit. */
 export const BulkProgress = Type.Object({
   state: Type.Enum([...BULK_STATES]),
-  /** Records that were looked at so far. */
+  /** Records processed so far. */
   done: Type.Integer(),
   /** 0 until it is known. */
   total: Type.Integer(),
-  /** Once it is done: the reply of its call. */
+  /** The reply of the call, once it is done. */
   report: nullable(BulkReport),
 })
 export type BulkProgress = Static<typeof BulkProgress>

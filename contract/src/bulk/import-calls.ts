@@ -28,14 +28,14 @@ export const importFields = <Row extends TSchema>(entity: RecordKind, row: Row) 
    * first report and writes nothing again; the same id with other contents is a 409.
    */
   id: Type.String({ format: 'uuid', pattern: WITHOUT_PREFIX }),
-  /** If true, nothing is written and the report says what would be. */
+  /** If true, nothing is written and the report shows the expected changes. */
   dry_run: Type.Boolean(),
   rows: Type.Array(row, {
     minItems: 1,
     maxItems: MAX_IMPORT_ROWS,
     description: `a list of 1 to ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`,
   }),
-  /** Lab fields that the import creates: for Admins. A dry run checks rows by them and creates nothing. */
+  /** For Admins: lab fields that the import creates. A dry run validates rows against them without creating any. */
   new_fields: Type.Optional(
     Type.Array(newImportField(entity), {
       maxItems: MAX_NEW_FIELDS,
@@ -51,8 +51,8 @@ export const IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'wrong'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 /**
- * From the report of the dry run: the record's version at that time, null if it did not exist. The row is invalid if this
- * has changed since. Not checked if it is left out.
+ * From the report of the dry run: the record's version at that time, null if it did not exist. The row is rejected if this
+ * has changed since. Not checked if it is missing.
  */
 export const ImportedVersion = Type.Optional(nullable(Type.Integer({ minimum: 1 })))
 
@@ -62,7 +62,7 @@ export const ImportRowChanges = Type.Optional(
 )
 
 const ImportRowError = Type.Object({ field: Type.String(), message: Type.String() })
-/** Why a row can't be imported. The field is 'row' where it is none of them. */
+/** Why a row can't be imported. The field is 'row' if the error concerns none of them. */
 export type RowError = Static<typeof ImportRowError>
 
 /** For an invalid row: messages, each with its field. */

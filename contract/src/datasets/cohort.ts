@@ -12,7 +12,7 @@ export const COHORT_PARAMETERS = { limit: { type: 'integer', minimum: 0, maximum
 
 /** The slides that match a dataset's filter and are new to it. */
 export const CohortNews = Type.Object({
-  /** The oldest first, up to `limit`. */
+  /** Up to `limit` slides, oldest first. */
   slides: Type.Array(
     Type.Object({
       slide_id: Type.Integer(),
@@ -25,7 +25,7 @@ export const CohortNews = Type.Object({
   ),
   /** Number of new slides. */
   slides_count: Type.Integer(),
-  /** Why the filter finds nothing any more, as when a lab field that it names is gone. */
+  /** Why the filter can't find anything any more, for example because a lab field in it was deleted. */
   problem: nullable(Type.String()),
 })
 export type CohortNews = Static<typeof CohortNews>
@@ -40,11 +40,11 @@ const AddNewsBody = closed({
 export type AddNewsBody = Static<typeof AddNewsBody>
 
 export const AddNewsReply = Type.Object({
-  /** Each with what decided its type and fold: its group, the recipe, a locked test set, or nothing. */
+  /** Each slide with the reason for its type and fold: its group, the recipe, a locked test set, or none. */
   slides: Type.Array(
     Type.Object({ slide_id: Type.Integer(), name: Type.String(), ...Placed, by: Type.Enum([...PLACED_BY]) }),
   ),
-  /** Slides of the dataset by type, with them. */
+  /** Number of slides of each type in the dataset, including the new ones. */
   counts: CountedTypes,
   notes: Type.Array(Type.String()),
   /** Whether the dataset was changed. */

@@ -11,7 +11,7 @@ const Keep = Type.Array(Type.Enum([...ASSIGNED_TYPES]), { description: 'a list o
 const Shares = closed({ training: Type.Integer(), validation: Type.Integer(), evaluation: Type.Integer() })
 const Kind = Type.Enum([...DATASET_TYPES])
 
-/** The new place of a slide; `fold` is null for none. */
+/** The new position of a slide; `fold` is null for none. */
 export const Placed = { type: Kind, fold: nullable(Type.Integer()) }
 
 export const CountedTypes = Type.Object({
@@ -24,8 +24,8 @@ export const CountedTypes = Type.Object({
 const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 
 /**
- * How a dataset was distributed, to be able to repeat it: `method` decides which of `shares`, `folds`, `field` and `training` it
- * has.
+ * How a dataset was distributed, so that it can be repeated: `method` determines which of `shares`, `folds`, `field` and `training`
+ * are set.
  */
 export const SplitRecipe = closed(
   {
@@ -34,16 +34,16 @@ export const SplitRecipe = closed(
     shares: Type.Optional(Shares),
     folds: Type.Optional(Type.Integer()),
     field: Type.Optional(Type.String()),
-    /** By chance: the share of training in whole percent; half of the rest is for validation. */
+    /** For a random distribution: the share of training in whole percent; half of the rest is for validation. */
     training: Type.Optional(Type.Integer()),
     groups: Rules,
     strata: Rules,
     keep: Keep,
-    /** Whether balance matters more than shares; left out where shares do. */
+    /** Whether balance matters more than shares; missing if shares do. */
     priority: Type.Optional(Type.Enum([...PRIORITIES])),
     seed: Type.Integer(),
     slides: Type.Integer({ minimum: 0 }),
-    /** How many of them were distributed, where not all were to be. */
+    /** The number of distributed slides, if not all were. */
     selected: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { description: 'a recipe' },
@@ -62,7 +62,7 @@ export const FixGroupsReply = Type.Object({
   torn_before: Type.Integer(),
   torn_after: Type.Integer(),
   unmendable: Type.Array(Type.Object({ label: Type.String(), sentence: Type.String() })),
-  /** Slides of each type, and of each fold, afterwards. */
+  /** Number of slides of each type, and of each fold, afterwards. */
   counts: CountedTypes,
   folds: Type.Array(Type.Integer()),
   /** Whether the dataset was changed. */
@@ -79,7 +79,7 @@ const DistributeBody = closed({
   groups: Type.Optional(Rules),
   strata: Type.Optional(Rules),
   keep: Type.Optional(Keep),
-  /** What matters more where shares and the balance of `strata` pull apart. Default: shares */
+  /** What takes precedence if shares and the balance of `strata` conflict. Default: shares */
   priority: Type.Optional(Type.Enum([...PRIORITIES])),
   slide_ids: Type.Optional(
     Type.Array(RecordId, { minItems: 1, maxItems: MAX_DISTRIBUTED_SLIDES, description: 'a list of ids of slides' }),
@@ -108,7 +108,7 @@ export const DistributeReply = Type.Object({
     strata: Strata,
     notes: Type.Array(Type.String()),
   }),
-  /** Where shares and balance pull apart, what each priority gives; else empty. */
+  /** The outcome of each priority, if shares and balance conflict; otherwise empty. */
   priorities: Type.Array(
     Type.Object({ priority: Type.Enum([...PRIORITIES]), share_error: nullable(Type.Number()), strata: Strata }),
   ),
@@ -133,7 +133,7 @@ const SampleValuesBody = closed({
 export type SampleValuesBody = Static<typeof SampleValuesBody>
 
 export const SampleValues = Type.Object({
-  /** Slides that are there, in the order asked; each field with the values of its samples, each once. */
+  /** The slides that exist, in the requested order; for each field the distinct values of its samples. */
   results: Type.Array(
     Type.Object({
       slide: Type.Integer(),

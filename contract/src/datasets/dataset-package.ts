@@ -8,23 +8,23 @@ import { readLabel } from '../versions/label.ts'
 import { READERS } from '../versions/readers.ts'
 
 const MAX_TEXT_LENGTH = 1_000
-/** Each has a folder, and is read once more. */
+/** Each label has a folder, and adds another read of the slides. */
 export const MAX_LABELS = 10
 
 /** The contents of a version's package, and which slides are left out for which program. */
 const PackageContents = Type.Object({
   /** Name of the zip file. */
   name: Type.String(),
-  /** Paths in the zip, in its order. */
+  /** Paths in the zip, in order. */
   files: Type.Array(Type.String()),
   left_out: Type.Array(
     Type.Object({
       reader: Type.Enum(READERS),
       /** One sentence. */
       text: Type.String(),
-      /** All files for this program are left out, not only some of them or some slides. */
+      /** Whether all files for this program are left out, rather than only some of them or some slides. */
       whole: Type.Boolean(),
-      /** The one of several labels whose files these are. */
+      /** If there are several labels: the one that these files are about. */
       label: Type.Optional(Type.String()),
     }),
   ),
@@ -52,7 +52,7 @@ const query = Type.Unsafe<Record<string, string>>({
 export interface HandoverChoice {
   /** A rule (versions/label.ts). */
   readonly label: string | null
-  /** Several in place of one: each has a folder. */
+  /** Several labels instead of one: each has a folder. */
   readonly labels?: readonly string[]
   /** The folder that the slides lie in. */
   readonly root: string | undefined
@@ -79,7 +79,7 @@ export function readPackageQuery(raw: Readonly<Record<string, unknown>>): Handov
   }
 }
 
-/** Reads of a version below its address. */
+/** Routes for reading a version, below its address. */
 export const packageRoutes = (base: string, ofWhat: string) => ({
   package: route('GET', `${base}package/`, {
     needs: 'reader',

@@ -10,7 +10,7 @@ import type { CompositionReport } from '../splits/report/report.ts'
 import { readRule, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
 
-/** How a report comes: as data, a table, a text for a wiki, or a page to print. */
+/** The format of a report: data, a table, a text for a wiki, or a page to print. */
 export const REPORT_FORMATS = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -22,7 +22,7 @@ type ReportFormat = keyof typeof REPORT_FORMATS
 const MAX_FIELDS = 30
 
 export interface ReportQuery {
-  /** Rules (splits/rules.ts); undefined for those of every report. */
+  /** Rules (splits/rules.ts); undefined for the default fields. */
   readonly fields: readonly string[] | undefined
   readonly label: string | null
   readonly format: ReportFormat
@@ -32,7 +32,7 @@ const FORMATS = Object.keys(REPORT_FORMATS) as ReportFormat[]
 
 /**
  * Reads the query string of a report.
- * @param isFrozen of a version, which does not hold all that a dataset has
+ * @param isFrozen whether it is the report of a version, which does not hold all that a dataset has
  * @throws 400 that names the wrong parameter
  */
 export function readReportQuery(raw: Readonly<Record<string, unknown>>, isFrozen: boolean): ReportQuery {
@@ -70,7 +70,7 @@ const Report = Type.Object({
   slides: Type.Integer(),
   parts: byPart(Type.Integer()),
   label: OptionalText,
-  /** With the value that each leaves out, where they leave out values one by one. */
+  /** With the value that each fold leaves out, if they leave out values one by one. */
   folds: Type.Array(Type.Object({ fold: Type.Integer(), slides: Type.Integer(), value: OptionalText })),
   fields: Type.Array(FieldReport),
   told: Type.Array(Type.Object({ field: Type.String(), values: Type.Integer() })),
@@ -79,7 +79,7 @@ const Report = Type.Object({
   ),
 })
 
-/** The report below an address. */
+/** The route of the report below an address. */
 export const reportRoute = (base: string, ofWhat: string) =>
   route('GET', `${base}report/`, {
     needs: 'reader',

@@ -13,12 +13,12 @@ const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100 } as co
 const group = { key: Type.String(), label: Type.String(), slides: Type.Integer() }
 const DividedGroup = Type.Object({
   ...group,
-  /** Slides of the group by their type. */
+  /** Number of the group's slides of each type. */
   counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
 })
 
 /**
- * The result of checking a dataset's slides: the first entries of each list, those with most slides first, and the number of all.
+ * The result of checking a dataset's slides: the first entries of each list, those with most slides first, and the total number.
  */
 export const DatasetCheck = Type.Object({
   /** The rules by which slides were joined. */
@@ -39,15 +39,15 @@ export const DatasetCheck = Type.Object({
       sentence: Type.String(),
       suggestion: nullable(
         Type.Object({
-          /** To be taken into the grouping. */
+          /** The rule to group by instead. */
           rule: Type.String(),
           groups: Type.Integer(),
-          /** Slides of the median group. */
+          /** Number of slides of the median group. */
           median: Type.Number(),
           divided: Type.Integer(),
         }),
       ),
-      /** Slides that are in no group with another; 0 where that is not the doubt. */
+      /** Number of slides that share no group with another; 0 if the doubt is another one. */
       alone: Type.Integer(),
     }),
   ),
@@ -60,7 +60,7 @@ export const DatasetCheck = Type.Object({
   /** Slides whose label image names another slide, in the order of the dataset. */
   mislabeled: Type.Array(Type.Object({ slide_id: Type.Integer(), name: Type.String() })),
   mislabeled_count: Type.Integer(),
-  /** The locked test sets that training and validation slides are in. */
+  /** The locked test sets that contain training or validation slides. */
   test_sets: Type.Array(TestSetCount),
 })
 export type DatasetCheck = Static<typeof DatasetCheck>

@@ -23,7 +23,7 @@ const counts = {
   unassigned: Type.Integer(),
 }
 
-/** A lab field as a version's header has it (versions/version-line.ts). */
+/** A lab field in a version's header (versions/version-line.ts). */
 const VersionField = Type.Object({
   key: Type.String(),
   label: Type.String(),
@@ -43,7 +43,7 @@ export const DatasetVersion = Type.Object({
   /** The dataset's id; null while it is deleted. */
   dataset: nullable(Type.Integer()),
   dataset_uuid: Type.String(),
-  /** As it was called. */
+  /** The name of the dataset when it was frozen. */
   dataset_name: Type.String(),
   dataset_description: OptionalText,
   slides_count: Type.Integer(),
@@ -52,9 +52,9 @@ export const DatasetVersion = Type.Object({
   content_hash: Type.String(),
   /** 1: a manifest without lab fields. 2: its first line is a header that describes them. */
   format: Type.Integer(),
-  /** The lab fields of its header: those that its slides have values of. */
+  /** The lab fields in its header: those for which its slides have values. */
   fields: Type.Array(VersionField),
-  /** What joined its slides into groups: rules (splits/rules.ts). */
+  /** The rules that joined its slides into groups (splits/rules.ts). */
   groups: Type.Array(Type.String()),
   note: OptionalText,
   /** An SPDX identifier, or an address. */
@@ -62,7 +62,7 @@ export const DatasetVersion = Type.Object({
   creator: OptionalText,
   /** How its slides were distributed; null if that was not done by groups. */
   recipe: nullable(JsonObject),
-  /** The test sets that its training and validation slides were in when it was frozen. */
+  /** The test sets that contained its training or validation slides when it was frozen. */
   test_sets: Type.Array(TestSetCount),
   created_at: Timestamp,
   created_by: CreatedBy,
@@ -98,7 +98,7 @@ const WrittenFields = Type.Unsafe<NonNullable<VersionSlide['fields']>>({
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
 })
 
-/** A slide of a version: the keys of its line (versions/version-line.ts), and how it has changed since. */
+/** A slide of a version: the keys of its line (versions/version-line.ts), and whether it has changed since. */
 export const FrozenSlide = Type.Object({
   ...textOrNull(SLIDE_TEXTS),
   cut_number: nullable(Type.Integer()),
@@ -140,10 +140,10 @@ export const VersionDifference = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   kind: Type.Enum([...DIFF_KINDS]),
-  /** Its place in the earlier state; null if it was not there. */
+  /** Its position in the earlier state; null if it was not there. */
   from: nullable(Place),
   to: nullable(Place),
-  /** What else differs, by key of a line: `{organ: {from, to}}`; of a lab field by `fields.KEY`. */
+  /** The other differences, by key of a line: `{organ: {from, to}}`; lab fields are named `fields.KEY`. */
   fields: Type.Unsafe<Record<string, { from: unknown; to: unknown }>>({ type: 'object', additionalProperties: true }),
 })
 export type VersionDifference = Static<typeof VersionDifference>
@@ -155,7 +155,7 @@ const kindCounts = Object.fromEntries(DIFF_KINDS.map(kind => [kind, Type.Integer
 const VersionDiff = Type.Object({
   ...pageOf(VersionDifference).properties,
   summary: Type.Object(kindCounts),
-  /** What lab fields are called, by key. */
+  /** Labels of lab fields, by key. */
   labels: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
 })
 
@@ -164,7 +164,7 @@ export const VERSION_PAGE = {
   offset: { type: 'integer', minimum: 0, default: 0 },
 } as const
 
-/** Addresses below which a frozen version answers; nothing there can be written. */
+/** The address of a frozen version; nothing below it can be written. */
 export const VERSION_ADDRESS = /^\/api\/(?:datasets\/[^/]+\/versions|dataset-versions)\/[^/]+(?:\/|$)/
 
 const OF_DATASET = '/api/datasets/:id/versions/:number/'

@@ -30,7 +30,7 @@ export const DATASET_OPTIONS_LIMIT = 100
 /** Largest page of the full view of datasets, which is expensive. */
 const MAX_FULL_DATASETS = 20
 
-/** Leaving one value out makes a fold of each value. */
+/** Leaving out one value makes a fold for each value. */
 const Fold = Type.Integer({ minimum: 1, maximum: MAX_LEFT_OUT_VALUES })
 
 export const DatasetEntry = Type.Object({
@@ -45,7 +45,7 @@ export type DatasetEntry = Static<typeof DatasetEntry>
 /** Summary of a dataset's latest frozen version. */
 const LatestVersion = Type.Object({ number: Type.Integer(), semver: Type.String(), created_at: Timestamp })
 
-/** A dataset that holds a slide, and what the slide is in it. */
+/** A dataset that contains a slide, with the slide's type in it. */
 const DatasetOfSlide = Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.Enum(DATASET_TYPES) })
 
 /**
@@ -65,13 +65,13 @@ export const Dataset = Type.Object({
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   fields: FieldValues,
-  /** What joins its slides into groups: rules (splits/rules.ts); null if the defaults hold. A reply may leave it out. */
+  /** The rules that join its slides into groups (splits/rules.ts); null for the defaults. A reply may omit it. */
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
-  /** How its slides were distributed; null if that was not done by groups. A reply may leave it out. */
+  /** How its slides were distributed; null if not by groups. A reply may omit it. */
   recipe: Type.Optional(nullable(SplitRecipe)),
-  /** Slides that match it and are not in the dataset are offered; null if it keeps none. A reply may leave it out. */
+  /** The dataset offers slides that match this and are not in it yet; null for none. A reply may omit it. */
   cohort: Cohort,
-  /** The newest frozen one; null if it was never frozen. A reply may leave it out. */
+  /** The latest frozen version; null if it was never frozen. A reply may omit it. */
   latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
 })
@@ -81,7 +81,7 @@ export type Dataset = Static<typeof Dataset>
 export const FullDataset = Type.Object({ ...Dataset.properties, dataset_slides: Type.Array(DatasetEntry) })
 export type FullDataset = Static<typeof FullDataset>
 
-/** An entry without `fold` keeps the fold that it has, unless its type changes; null takes it away. */
+/** An entry without `fold` keeps its fold unless its type changes; null removes the fold. */
 const entryFields = { slide_id: RecordId, type: Type.String(), fold: Type.Optional(nullable(Fold)) }
 /** An entry's id is optional: preserved if it belongs to this dataset, otherwise ignored. */
 export const DatasetEntryInput = closed({ ...entryFields, id: Type.Optional(nullable(Type.Integer())) })
@@ -89,7 +89,7 @@ export type DatasetEntryInput = Static<typeof DatasetEntryInput>
 export const NewDatasetEntry = closed(entryFields)
 export type NewDatasetEntry = Static<typeof NewDatasetEntry>
 
-/** The texts of a dataset, as a new one has them. */
+/** The texts of a new dataset. */
 export const datasetFields = { name: RequiredLine, description: LongText }
 
 const datasetContents = {

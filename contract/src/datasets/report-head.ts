@@ -3,7 +3,7 @@ import { safeStem } from '../text/safe-stem.ts'
 import { labelsOfFields } from '../versions/label.ts'
 import type { DatasetVersion } from './dataset-versions.ts'
 
-/** What a report of a version is headed by. */
+/** The heading of a version's report. */
 export const versionHead = (version: DatasetVersion): ReportHead => ({
   name: version.dataset_name,
   of: `Version ${version.number} (${version.semver}), frozen ${version.created_at.slice(0, 10)}`,
@@ -11,6 +11,6 @@ export const versionHead = (version: DatasetVersion): ReportHead => ({
   labels: labelsOfFields(version),
 })
 
-/** The name of a report's file, without its ending. @param version its number; the dataset of now without it */
+/** The name of a report's file, without its extension. @param version its number; missing for the current dataset */
 export const reportStem = (name: string, version?: number): string =>
   `${safeStem(name)}${version === undefined ? '' : `_v${version}`}_report`

@@ -9,11 +9,11 @@ export const TestSetCount = Type.Object({
   /** The dataset and number of the test set. */
   name: Type.String(),
   number: Type.Integer(),
-  /** Those that are in it themselves. */
+  /** Slides that are in it themselves. */
   same: Type.Integer(),
-  /** Those that share a file, group or block with it. */
+  /** Slides that share a file, group or block with one in it. */
   related: Type.Integer(),
-  /** Both in words. */
+  /** Both numbers as a sentence. */
   sentence: Type.String(),
 })
 export type TestSetCount = Static<typeof TestSetCount>

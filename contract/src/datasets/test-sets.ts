@@ -9,7 +9,7 @@ import { OVERLAP_KINDS } from '../splits/overlap.ts'
 import { VERSION_PAGE } from './dataset-versions.ts'
 import { TestSetCount } from './test-set-count.ts'
 
-/** A frozen version that models are tested on: from then on no training or validation slide should be in it unnoticed. */
+/** A frozen version for testing models: a warning appears if a training or validation slide is in it. */
 export const TestSet = Type.Object({
   /** The version's uuid. */
   version: Type.String(),
@@ -17,9 +17,9 @@ export const TestSet = Type.Object({
   /** The dataset's id; null while it is deleted. */
   dataset: nullable(Type.Integer()),
   dataset_uuid: Type.String(),
-  /** As it was called when it was frozen. */
+  /** The name of the dataset when it was frozen. */
   dataset_name: Type.String(),
-  /** Those whose slides are tested on: evaluation, or all where the version has no evaluation slides. */
+  /** The parts whose slides are tested on: evaluation, or all if the version has no evaluation slides. */
   parts: Type.Array(Type.Enum(PARTS)),
   /** Slides of these parts. */
   slides: Type.Integer(),
@@ -28,7 +28,7 @@ export const TestSet = Type.Object({
 })
 export type TestSet = Static<typeof TestSet>
 
-/** A slide of a dataset that is in a test set, by itself or by what it shares with a slide there. */
+/** A slide of a dataset that is in a test set, directly or because of a value that it shares with a slide there. */
 const TestSetSlide = Type.Object({
   slide_id: Type.Integer(),
   name: Type.String(),
@@ -43,15 +43,15 @@ const TestSetSlide = Type.Object({
 })
 export type TestSetSlide = Static<typeof TestSetSlide>
 
-/** Most slides that a reply names. */
+/** Maximum number of slides that a reply lists. */
 export const MAX_TEST_SET_SLIDES = 1_000
 
 export const TestSetOverlap = Type.Object({
-  /** The test sets that any slide is in. */
+  /** The test sets that contain any of the slides. */
   test_sets: Type.Array(Type.Object({ test_set: Type.String(), name: Type.String(), number: Type.Integer() })),
-  /** Only those with training or validation slides in them. */
+  /** Only test sets with training or validation slides in them. */
   counts: Type.Array(TestSetCount),
-  /** Slides of any type, in the dataset's order, the first thousand. */
+  /** Slides of any type, in the dataset's order, at most a thousand. */
   slides: Type.Array(TestSetSlide),
   slides_count: Type.Integer(),
 })

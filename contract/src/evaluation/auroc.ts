@@ -3,11 +3,11 @@ import { normalFigure, withoutInterval } from './intervals.ts'
 import type { Ranking } from './ranking.ts'
 import type { ScoredUnit } from './units.ts'
 
-/** The share of units of the other side that a unit of each block is ranked right against, ties counting half. */
+/** For each block, the share of units of the other side that its units are ranked correctly against; ties count half. */
 interface Placements {
   readonly ofPositives: Float64Array
   readonly ofNegatives: Float64Array
-  /** How often a unit of the class has a higher score than another one. */
+  /** How often a unit of the class has a higher score than a unit of another class. */
   readonly area: number
 }
 

@@ -3,20 +3,20 @@ import { compareCodePoints } from '../splits/code-point-order.ts'
 import { normalizeValue } from '../splits/slide-values.ts'
 import type { FrozenPlace } from './evaluated-slides.ts'
 
-/** A class as rows name it: by its name, or by its position. */
+/** A class in a row: its name or its position. */
 export type NamedClass = string | number
 
-/** Finds the position of a class; undefined for one that there is not. */
+/** Finds the position of a class; undefined if there is no such class. */
 export type FindClass = (named: NamedClass) => number | undefined
 
-/** A number, also as a column of numbers is written some of which are missing. */
+/** A number, including its form in a column with missing values, such as '1.0'. */
 const POSITION = /^\d+(?:[.,]0+)?$/
 
-/** The position of a class that a text is: 1 of '1', '1.0' and '1,0'. */
+/** The position of a class in a text: 1 for '1', '1.0' and '1,0'. */
 export const readPosition = (text: string): number | undefined =>
   POSITION.test(text) ? Number.parseInt(text, 10) : undefined
 
-/** Reads names of classes as they are, or regardless of case where only one is like it; a number that is no name is a position. */
+/** Reads names of classes exactly, or ignoring case if that is unambiguous; a number that is not a name is a position. */
 export function classFinder(classes: readonly string[]): FindClass {
   const exact = new Map(classes.map((name, index) => [name, index]))
   const alike = Map.groupBy(classes.keys(), index => normalizeValue(classes[index]!))

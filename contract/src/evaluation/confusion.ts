@@ -1,6 +1,6 @@
 import type { ScoredUnit } from './units.ts'
 
-/** How many units of each true class were predicted to be of each class. */
+/** How many units of each true class were predicted as each class. */
 export type Confusion = readonly (readonly number[])[]
 
 export function confusionOf(units: readonly ScoredUnit[], classes: number): number[][] {
@@ -14,7 +14,7 @@ const mean = (numbers: readonly number[]) => (numbers.length === 0 ? null : sum(
 
 /** Units of each true class. */
 export const rowSums = (table: Confusion): number[] => table.map(sum)
-/** Units that were predicted to be of each class. */
+/** Units predicted as each class. */
 const columnSums = (table: Confusion): number[] => table.map((_, column) => sum(table.map(row => row[column]!)))
 export const rightOnes = (table: Confusion): number => sum(table.map((row, index) => row[index]!))
 
@@ -43,6 +43,6 @@ export function cohensKappa(table: Confusion): number | null {
   const [truths, predictions] = [rowSums(table), columnSums(table)]
   const units = sum(truths)
   const byChance = sum(truths.map((count, index) => count * predictions[index]!))
-  // Whole numbers up to the only division, which are exact.
+  // Integers up to the final division, so that sums are exact.
   return byChance === units * units ? null : (rightOnes(table) * units - byChance) / (units * units - byChance)
 }

@@ -1,13 +1,13 @@
-/** The slides of a version that predictions are looked up in. */
+/** The slides of a version in which predictions are looked up. */
 import { type ChosenParts, isChosen } from '../experiments/inputs.ts'
 import { groupValue } from '../splits/groups.ts'
 import { normalizeValue } from '../splits/slide-values.ts'
 import { fileNameOf, slideflowNameOf, slideIdOf, tridentNameOf } from '../versions/slide-names.ts'
 import type { VersionSlide } from '../versions/version-line.ts'
 
-/** A slide as its version has it. */
+/** A slide as stored in its version. */
 export interface FrozenPlace extends Pick<VersionSlide, 'uuid' | 'name' | 'file_name' | 'part' | 'fold' | 'group'> {
-  /** Its value under the label; null without one, with several, and where no label was chosen. */
+  /** Its value of the label; null without one, with several, or if no label was chosen. */
   readonly label: string | null
 }
 
@@ -29,7 +29,7 @@ const packageNames = (place: FrozenPlace) => {
   return [slideIdOf(fileName), slideflowNameOf(fileName), tridentNameOf(fileName)]
 }
 
-/** What slides are known by, the surest first. */
+/** The identifiers of slides, most reliable first. */
 const KEYS: readonly ((place: FrozenPlace) => readonly string[])[] = [
   ({ uuid }) => [uuid.toLowerCase()],
   packageNames,
@@ -39,15 +39,15 @@ const KEYS: readonly ((place: FrozenPlace) => readonly string[])[] = [
 
 const lastPart = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
-/** Extensions of files of features, whose names are those of the slides. */
+/** Extensions of feature files, which are named after their slides. */
 const FEATURES = /\.(?:h5|hdf5|pt|pth|npy|npz)$/i
 
-/** A name as it was written, and what it is without folders and the extension of features. */
+/** A name as written, and without folders and the extension of feature files. */
 const spellings = (text: string) => [...new Set([text, lastPart(text), lastPart(text).replace(FEATURES, '')])]
 
 const groupNames = ({ group }: FrozenPlace) => (group === null ? [] : [group, normalizeValue(groupValue(group))])
 
-/** Finds slides by what a row calls them. Most files need one index of all. */
+/** Finds slides by the identifier in a row. Most files need an index of only one identifier. */
 class PlaceSearch {
   readonly #places: readonly FrozenPlace[]
   readonly #indexes = new Map<(typeof KEYS)[number], Index>()
@@ -78,15 +78,15 @@ class PlaceSearch {
   }
 }
 
-/** What a row names: slides that are to be predicted, or slides of other parts or folds. */
+/** The slides that a row names: those to be predicted, or those of other parts or folds. */
 export interface Found {
   readonly isElsewhere: boolean
   readonly places: readonly FrozenPlace[]
 }
 
-/** Finds the slides that rows of predictions name, those of the chosen parts first. */
+/** Finds the slides named by rows of predictions, those of the chosen parts first. */
 export class EvaluatedSlides {
-  /** Those that are to be predicted. */
+  /** The slides to be predicted. */
   readonly chosen: readonly FrozenPlace[]
   readonly #search: PlaceSearch
   readonly #elsewhere: PlaceSearch

@@ -5,17 +5,17 @@ import { wilsonFigure, withoutInterval } from './intervals.ts'
 import { averagePrecision, type Ranking, rankBy } from './ranking.ts'
 import type { Choices, ScoredUnit } from './units.ts'
 
-/** With fewer units of a class, figures say little. */
+/** With fewer units of a class, figures are unreliable. */
 const MIN_UNITS = 10
 
-/** Classes that figures are means over, each against the rest: of two classes the positive one alone. */
+/** The classes that figures are averaged over, each against the rest: of two classes only the positive one. */
 const rankedClasses = ({ classes, positive }: Choices): number[] =>
   positive === null ? Array.from({ length: classes }, (_, index) => index) : [positive]
 
 /**
  * The mean squared distance of scores and truth: of two classes for the positive one, of several the sum over classes. From
  * G. W. Brier, Verification of forecasts expressed in terms of probability, Mon. Weather Rev. 78 (1950), whose sum over two classes
- * is twice as large. Null where a score is no probability.
+ * is twice as large. Null if a score is not a probability.
  */
 function brier(units: readonly ScoredUnit[], choices: Choices): number | null {
   const summed = rankedClasses(choices)
@@ -48,14 +48,14 @@ function figuresOfTwo(confusion: Confusion, positive: number | null): OfTwo {
   }
 }
 
-/** Units ranked by the score of each class that figures are means over. */
+/** Units ranked by the score of each class that figures are averaged over. */
 export const rankingsOf = (units: readonly ScoredUnit[], choices: Choices): ReadonlyMap<number, Ranking> =>
   new Map(rankedClasses(choices).map(index => [index, rankBy(units, index)]))
 
 interface Basis {
   readonly choices: Choices
   readonly rankings: ReadonlyMap<number, Ranking>
-  /** The classes that there should be enough units of. */
+  /** The classes that are checked for having enough units. */
   readonly expected: ReadonlySet<number>
 }
 

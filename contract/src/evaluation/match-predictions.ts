@@ -7,14 +7,14 @@ import { EvaluatedSlides, type FrozenPlace } from './evaluated-slides.ts'
 import { findingMessages, rowMessages } from './prediction-messages.ts'
 import { predict } from './units.ts'
 
-/** What predictions are of. */
+/** How predictions are to be read. */
 export interface Task extends ChosenParts {
   /** The number of the version, for sentences. */
   readonly number: number
-  /** Whether the version's label is the truth, whatever rows say. */
+  /** Whether the label in the version is the truth, regardless of the rows. */
   readonly hasLabel: boolean
   readonly classes: readonly string[]
-  /** The one of two classes that `score` is of; null for more. */
+  /** The one of two classes that `score` refers to; null for more. */
   readonly positive: number | null
   readonly threshold: number
 }
@@ -34,12 +34,12 @@ export interface MatchedPredictions {
   readonly predictions: readonly Prediction[]
   /** Slides that are to be predicted. */
   readonly slides: readonly FrozenPlace[]
-  /** Those of them without prediction. */
+  /** Slides to be predicted that have no prediction. */
   readonly missing: readonly FrozenPlace[]
   readonly findings: readonly { finding: PredictionFinding; count: number; sentence: string }[]
 }
 
-/** Scores that add up to 1 but for their rounding. */
+/** Whether scores add up to 1, apart from rounding. */
 const MAX_SUM_ERROR = 0.01
 
 interface RowError {
@@ -48,7 +48,7 @@ interface RowError {
   readonly message: string
 }
 
-/** Something that a row is kept with. */
+/** A remark about a row that is nevertheless used. */
 interface Note {
   readonly finding: PredictionFinding
   readonly text: string
@@ -75,10 +75,10 @@ function scoresOf({ score, scores }: PredictionRow, { classes, positive }: Task)
 
 const isError = (value: unknown): value is RowError => typeof value === 'object' && value !== null && 'finding' in value
 
-/** What a row says of classes. */
+/** The truth and prediction in a row. */
 interface WrittenClasses {
   readonly truth: number | null
-  /** A truth that is none of the classes. */
+  /** The truth is none of the classes. */
   readonly strangeTruth: string | null
   readonly predicted: number | null
 }
@@ -86,16 +86,16 @@ interface WrittenClasses {
 const differs = ({ truth, strangeTruth }: WrittenClasses, frozen: number) =>
   strangeTruth !== null || (truth !== null && truth !== frozen)
 
-/** Rows of predictions beside the slides of a version. */
+/** Matches rows of predictions with the slides of a version. */
 class Match {
   readonly #task: Task
   readonly #slides: EvaluatedSlides
   readonly #findClass: FindClass
   readonly #predictions = new Map<string, Prediction>()
-  /** The line that predicts a slide. */
+  /** The row that predicts a slide. */
   readonly #lines = new Map<string, number>()
   readonly #counts = new Map<PredictionFinding, number>()
-  /** Slides of other parts, by part and whether only the fold is another. */
+  /** Slides of other parts, by part and whether only the fold differs. */
   readonly #elsewhere = new Map<string, readonly [part: Part, slides: number, isOtherFold: boolean]>()
 
   constructor(places: readonly FrozenPlace[], task: Task) {
@@ -168,7 +168,7 @@ class Match {
       return this.#findClass(named) ?? invalid(field, rowMessages.noClass(named, this.#task.classes))
     }
     const [readTruth, readPredicted] = [read('truth', truth), read('predicted', predicted)]
-    // A truth that is no class is another truth than the version's, and no reason to refuse the prediction.
+    // A truth outside the classes differs from the version's truth, but is no reason to reject the prediction.
     if (isError(readTruth) && !this.#task.hasLabel) return readTruth
     if (isError(readPredicted)) return readPredicted
     return isError(readTruth)
@@ -240,13 +240,13 @@ class Match {
 
 const fieldOf = ({ group }: PredictionRow) => (group?.trim() ? 'group' : 'slide')
 
-/** What a result names: the slide, but no slide for a group. */
+/** The reference in a result: the slide, or none for a group. */
 const naming = (row: PredictionRow, place: FrozenPlace | undefined) =>
   fieldOf(row) === 'slide' && place ? { uuid: place.uuid, name: place.name } : { uuid: null, name: null }
 
 /**
- * Finds the slides that rows of predictions are about, with what is wrong or odd about each row. The version's label is the truth
- * where there is one. A row that is wrong predicts nothing.
+ * Finds the slides that rows of predictions refer to, and the errors and remarks for each row. The version's label is the truth
+ * if it has one. A row with an error predicts nothing.
  * @param places all slides of the version, not only those to be predicted
  */
 export function matchPredictions(

@@ -17,7 +17,7 @@ function withCurves(
   }
 }
 
-/** The value that most slides have first, slides without a value last. */
+/** Values by number of slides, most first; slides without a value come last. */
 function byValue(slides: readonly ScoredSlide[], valueAt: (slide: number) => string | null) {
   const members = [...Map.groupBy(slides.keys(), valueAt)]
   return members.toSorted(
@@ -27,8 +27,8 @@ function byValue(slides: readonly ScoredSlide[], valueAt: (slide: number) => str
 }
 
 /**
- * How well slides, or their groups, are predicted. A group with slides of two values of a field counts for both.
- * @param slides without those that leak, where they are left out
+ * How well slides, or their groups, are predicted. A group whose slides have two values of a field counts for both.
+ * @param slides without leaking ones, if those are left out
  * @param valueAt the value of a field by the position of the slide, for figures of each value
  */
 export function metricsOf(
@@ -37,7 +37,7 @@ export function metricsOf(
   valueAt?: (slide: number) => string | null,
 ): Omit<Metrics, 'leaking'> {
   const { units, withoutTruth, mixedGroups } = unitsOf(slides, choices)
-  // A class that the whole evaluation lacks is missed by no value.
+  // Values are not warned about a class that the whole evaluation lacks.
   const expected = new Set(units.map(({ truth }) => truth))
   const ofMembers = (members: readonly number[]) => members.map(member => slides[member]!)
   return {

@@ -11,7 +11,7 @@ export interface PredictionColumns {
   readonly group: number | null
   readonly truth: number | null
   readonly predicted: number | null
-  /** The score of the positive one of two classes. */
+  /** The score of the positive class, if there are two classes. */
   readonly score: number | null
   readonly scores: readonly ScoreColumn[]
 }
@@ -29,7 +29,7 @@ const PREDICTIONS = ['predicted', 'prediction', 'pred', 'predicted_label', 'pred
 const SCORES = ['score', 'probability', 'prob', 'y_score', 'y_prob']
 /** `score_liver`, `p_0`. */
 const SCORE_OF = /^(?:score|probability|prob|p)[_ -](.+)$/i
-/** `y_pred0`, or `organ-y_pred0` where it names what is predicted. */
+/** `y_pred0`, or `organ-y_pred0` if it names the outcome. */
 const SLIDEFLOW_SCORE = /^(?:(.+)-)?y_pred(\d+)$/
 
 const keyOf = (header: string) =>
@@ -38,7 +38,7 @@ const keyOf = (header: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** The column that is called by the first of these names. */
+/** The column with the first of these names that exists. */
 function columnCalled(header: readonly string[], names: readonly string[]): number | null {
   const keys = header.map(keyOf)
   const found = names.map(name => keys.indexOf(name)).find(position => position !== -1)
@@ -58,7 +58,7 @@ function numbered(scores: readonly { position: number; class: string }[]): reado
   return areNumbers ? scores.map(score => ({ ...score, class: Number(score.class) })) : scores
 }
 
-/** The text after what a header begins with; undefined where it begins otherwise. */
+/** The text after a prefix; undefined without the prefix. */
 const after = (start: string, header: string) =>
   header.startsWith(start) && header.length > start.length ? header.slice(start.length) : undefined
 
@@ -108,13 +108,13 @@ function ofSlideflow(header: readonly string[]): PredictionColumns | undefined {
   }
 }
 
-/** A file that names slides may name their patients too. */
+/** A file that names slides may also name their patients. */
 function namesIn(header: readonly string[]): Pick<PredictionColumns, 'slide' | 'group'> {
   const slide = columnCalled(header, SLIDES)
   return { slide, group: slide === null ? columnCalled(header, GROUPS) : null }
 }
 
-/** Recognizes the columns of a file of predictions by their names, as CLAM, STAMP and Slideflow write them, or as people do. */
+/** Recognizes the columns of a file of predictions by the names that CLAM, STAMP, Slideflow and people use. */
 export function recognizeColumns(names: readonly string[]): PredictionColumns {
   const header = names.map(name => name.trim())
   const scores = header.flatMap((name, position) => {
@@ -135,7 +135,7 @@ export function recognizeColumns(names: readonly string[]): PredictionColumns {
   )
 }
 
-/** What a file lacks to be one of predictions. */
+/** The column that a file lacks to be one of predictions. */
 export function missingColumns({ slide, group, score, scores }: PredictionColumns): string | undefined {
   if (slide === null && group === null)
     return 'No column names the slides. Call it slide, slide_id, uuid or file, or patient if rows are of patients.'

@@ -1,6 +1,6 @@
 /**
  * Files as programs write them: `to_csv` of pandas 1.5.3 wrote each from a frame with the columns and number types that the
- * program's own code gives it. The programs themselves, which need PyTorch, were not run.
+ * program's code creates. The programs themselves, which need PyTorch, were not run.
  */
 export const PREDICTION_FILES = {
   /** `utils/eval_utils.py` of CLAM makes the frame, `eval.py` writes `fold_0.csv`. Classes are floats. */

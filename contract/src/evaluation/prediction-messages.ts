@@ -18,7 +18,7 @@ const WITH_ARTICLE: Readonly<Record<Part, string>> = {
   unassigned: 'an unassigned slide',
 }
 
-/** What is wrong with a row, or reported of it. */
+/** The error or remark about a row. */
 export const rowMessages = {
   noName: 'The row names no slide.',
   unknown: (name: string, number: number) => `Version ${number} has no slide "${name}".`,
@@ -47,7 +47,7 @@ export const rowMessages = {
   predictionDiffers: (written: string, scored: string) => `The file predicts ${written}, its scores say ${scored}.`,
 }
 
-/** How rows and slides fit, in sentences. */
+/** How well rows and slides match, in sentences. */
 export const findingMessages = {
   matched: (predicted: number, slides: number) =>
     `${predicted} of ${counted(slides, 'slide')} ${was(slides, 'has', 'have')} a prediction.`,

@@ -1,20 +1,20 @@
 import type { ScoredUnit } from './units.ts'
 
-/** Units from the highest score of a class to the lowest. Those with one score are in one block: nothing orders them. */
+/** Units from the highest score of a class to the lowest. Units with equal scores form one block, because nothing orders them. */
 export interface Ranking {
-  /** The score of each block, the highest first. */
+  /** The score of each block, highest first. */
   readonly levels: Float64Array
   /** The block of each unit. */
   readonly blocks: Uint32Array
-  /** How many units are in each block and those before it. */
+  /** The number of units in each block and those before it. */
   readonly ends: Uint32Array
-  /** How many of them are of the class. */
+  /** The number of these that are of the class. */
   readonly hits: Uint32Array
   readonly positives: number
   readonly negatives: number
 }
 
-/** Each value once, the highest first. A typed array sorts its own numbers ten times as fast as positions by them. */
+/** The distinct values, highest first. A typed array sorts its own numbers ten times as fast as positions by them. */
 function distinctLevels(scores: Float64Array): Float64Array {
   const sorted = scores.toSorted()
   const levels = new Float64Array(sorted.length)
@@ -27,7 +27,7 @@ function distinctLevels(scores: Float64Array): Float64Array {
   return levels.subarray(0, length)
 }
 
-/** The position of a score among levels that hold it, by halving. */
+/** The position of a score among levels that contain it, by binary search. */
 function blockOf(score: number, levels: Float64Array): number {
   let low = 0
   let high = levels.length - 1
@@ -41,7 +41,7 @@ function blockOf(score: number, levels: Float64Array): number {
 
 /** Ranks units by the score of a class. */
 export function rankBy(units: readonly ScoredUnit[], ofClass: number): Ranking {
-  // Loops by position, here and below: an iterator over 50,000 units costs as much as all else.
+  // Loops by position, here and below: an iterator over 50,000 units costs as much as everything else.
   const scores = new Float64Array(units.length)
   for (let unit = 0; unit < units.length; unit += 1) scores[unit] = units[unit]!.scores[ofClass]!
   const levels = distinctLevels(scores)

@@ -11,17 +11,17 @@ interface TableRow {
 
 export interface ReadPredictions {
   readonly rows: readonly PredictionRow[]
-  /** Names of the classes, in the order of the scores; null where the file numbers them or has one score. */
+  /** Names of the classes, in the order of the scores; null if the file numbers them or has only one score. */
   readonly classes: readonly string[] | null
-  /** Texts where a number should be. Their rows have no score there. */
+  /** Texts in place of a number. Their rows have no score there. */
   readonly unread: readonly { line: number; position: number; text: string }[]
 }
 
-/** What programs write where there is no number. */
+/** What programs write for a missing number. */
 const NOTHING = /^(?:|nan|na|n\/a|none|null)$/i
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Reads '0.93', '0,93' or '9.3e-05'; null for nothing, undefined for what is no number. */
+/** Reads '0.93', '0,93' or '9.3e-05'; null for an empty text, undefined if it is not a number. */
 function readScore(text: string): number | null | undefined {
   if (NOTHING.test(text)) return null
   const plain = text.includes('.') ? text : text.replace(',', '.')
@@ -29,9 +29,9 @@ function readScore(text: string): number | null | undefined {
 }
 
 /**
- * Reads the rows of a file of predictions. Rows that name nothing, have no score and no class are blank, and left out.
- * @param columns of the file, as they were recognized or chosen
- * @param classes in the order that scores are wanted in; by default that of the columns
+ * Reads the rows of a file of predictions. Rows without a name, score and class are blank and are skipped.
+ * @param columns of the file, as recognized or chosen
+ * @param classes the order of the scores; by default that of the columns
  */
 export function readPredictions(
   table: readonly TableRow[],

@@ -1,6 +1,6 @@
 import type { Ranking } from './ranking.ts'
 
-/** A drawing shows no finer steps. */
+/** Finer steps are invisible in a drawing. */
 const STEP = 1 / 400
 
 /**

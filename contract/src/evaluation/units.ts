@@ -1,20 +1,20 @@
 import type { Unit } from '../experiments/figures.ts'
 
-/** A slide with what the model said. Classes are numbered from 0. */
+/** A slide with its predictions. Classes are numbered from 0. */
 export interface ScoredSlide {
-  /** Null where nothing says what the slide is. */
+  /** Null if the truth is unknown. */
   readonly truth: number | null
   readonly predicted: number
   /** One for each class. */
   readonly scores: ArrayLike<number>
-  /** What joins it with others, or its number; null for a slide by itself. */
+  /** The key or number of its group; null for a slide without one. */
   readonly group: string | number | null
 }
 
 export interface Choices {
   /** How many classes there are. */
   readonly classes: number
-  /** The one of two classes that the threshold is about; null for more classes. */
+  /** The one of two classes that the threshold applies to; null for more classes. */
   readonly positive: number | null
   /** From 0 to 1. */
   readonly threshold: number
@@ -25,23 +25,23 @@ export interface ScoredUnit extends Omit<ScoredSlide, 'group' | 'truth'> {
   readonly truth: number
 }
 
-/** What figures count, and what they leave out. */
+/** The units that figures count, and the number of those left out. */
 interface UnitList {
   readonly units: readonly ScoredUnit[]
-  /** Slides that nothing says the truth of. */
+  /** Slides without a truth. */
   readonly withoutTruth: number
-  /** Groups whose slides are of several classes. */
+  /** Groups whose slides have different truths. */
   readonly mixedGroups: number
 }
 
-/** The class with the highest score, the first of equals. */
+/** The class with the highest score, the first of several. */
 export function highest(scores: ArrayLike<number>): number {
   let best = 0
   for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index
   return best
 }
 
-/** What is predicted: of two classes by the threshold, else the class with the highest score. */
+/** The predicted class: of two classes by the threshold, otherwise the class with the highest score. */
 export function predict(scores: ArrayLike<number>, { positive, threshold }: Omit<Choices, 'unit' | 'classes'>): number {
   if (positive === null) return highest(scores)
   return scores[positive]! >= threshold ? positive : 1 - positive
@@ -67,8 +67,8 @@ function groupsOf(known: readonly Known[]): Known[][] {
 }
 
 /**
- * What figures count. A group has the mean of its slides' scores; one whose slides are of several classes is left out, and so are
- * slides without a truth. Of two classes the threshold decides what is predicted, whatever the slide says.
+ * The units that figures count. A group has the mean of its slides' scores; groups whose slides have different truths are left out,
+ * and so are slides without a truth. Of two classes the threshold decides, whatever class the row names.
  */
 export function unitsOf(slides: readonly ScoredSlide[], choices: Choices): UnitList {
   const known = slides.filter((slide): slide is Known => slide.truth !== null)

@@ -10,15 +10,15 @@ import { Figures, Metrics, UNITS } from './figures.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 import { EvaluationReport, NewEvaluation, Threshold } from './predictions.ts'
 
-/** What was evaluated: the numbers that tell how complete it is. */
+/** The evaluated slides: numbers that show how complete the evaluation is. */
 const EvaluationCounts = Type.Object({
   /** Slides of the version that were to be predicted. */
   slides: Type.Integer(),
-  /** Those that have a prediction. */
+  /** Slides that have a prediction. */
   predicted: Type.Integer(),
-  /** Those of these whose truth is known. */
+  /** Predicted slides with a known truth. */
   with_truth: Type.Integer(),
-  /** Groups of the predicted slides, as the version has them; a slide without group is one. */
+  /** Groups of the predicted slides, as in the version; a slide without group counts as one. */
   groups: Type.Integer(),
 })
 
@@ -35,14 +35,14 @@ export const Evaluation = Type.Object({
   label: OptionalText,
   /** Their names, in the order of the scores. */
   classes: Type.Array(Type.String()),
-  /** The one of two classes that figures are of, by its position; null for more. */
+  /** The positive one of two classes, by its position; null for more. */
   positive: OptionalInteger,
-  /** The score from which a slide counts as the positive one of two classes. */
+  /** The score from which a slide is predicted as the positive one of two classes. */
   threshold: Type.Number(),
-  /** What the predictions were of. Those of groups were given to all of their slides. */
+  /** Whether the predictions were for slides or groups. Predictions for groups were given to all of their slides. */
   unit: Type.Enum(UNITS),
   counts: EvaluationCounts,
-  /** Figures by slides at the threshold that it was imported with. */
+  /** Figures by slides at the threshold of the import. */
   metrics: Figures,
   algorithm: Type.String(),
   file_name: OptionalText,
@@ -89,7 +89,7 @@ export type EvaluatedOutcome = (typeof OUTCOMES)[number]
 export const SLIDE_ORDERINGS = ['-loss', 'loss', 'name', '-name', 'score', '-score'] as const
 export type SlideOrdering = (typeof SLIDE_ORDERINGS)[number]
 
-/** Which of two evaluations is right. */
+/** Which of two evaluations is correct. */
 export const AGREEMENTS = ['both', 'first', 'second', 'neither'] as const
 export type Agreement = (typeof AGREEMENTS)[number]
 
@@ -104,14 +104,14 @@ const EvaluationComparison = Type.Object({
   unit: Type.Enum(UNITS),
   /** Figures of the slides that both predicted. */
   figures: Type.Tuple([Figures, Figures]),
-  /** How many of these slides which one has right. */
+  /** The number of these slides that each one has right. */
   counts: Type.Object({
     both: Type.Integer(),
     first: Type.Integer(),
     second: Type.Integer(),
     neither: Type.Integer(),
   }),
-  /** Slides that one alone has right, or as `right` asks: those that the two differ in most come first. */
+  /** Slides that only one has right, or as `right` asks, by decreasing difference. */
   slides: pageOf(
     Type.Object({
       uuid: Type.String(),
@@ -126,7 +126,7 @@ const EvaluationComparison = Type.Object({
 })
 export type EvaluationComparison = Static<typeof EvaluationComparison>
 
-/** What a list of experiments shows of each beside its own fields. */
+/** Fields of an experiment in lists of experiments, in addition to its own. */
 export const ExperimentSummary = Type.Object({
   experiment: Type.Integer(),
   inputs: Type.Array(ExperimentInput),

@@ -8,8 +8,8 @@ export const experiments = namedRecord('/api/experiments/', 'experiment', {
   dataset: Link,
   training_config: Link,
   deployment_config: Link,
-  /** The address of its run in a tracker of trainings. */
+  /** The address of the run in an experiment tracker. */
   url: OptionalText,
-  /** The experiment that it began with, whose model it trained on. Never itself, nor one that began with it. */
+  /** The experiment whose model this one started from. Never itself, nor one that started from it. */
   parent: Link,
 })

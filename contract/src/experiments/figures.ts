@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { nullable, OptionalNumber, OptionalText } from '../api/schema.ts'
 
-/** The method of all figures, stored with each evaluation: one that computed others would have another name. */
+/** The method of all figures, stored with each evaluation. A method with other results gets another name. */
 export const FIGURES_ALGORITHM = 'ev-1'
 
 export const UNITS = ['slide', 'group'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** A figure, from 0 to 1; null where it can't be computed, such as an AUROC of one class. */
+/** A figure, from 0 to 1; null if it can't be computed, such as an AUROC of one class. */
 const Figure = Type.Object({
   value: OptionalNumber,
-  /** The ends of its 95 % interval; null for figures without one. */
+  /** The bounds of its 95 % interval; null for figures without one. */
   low: OptionalNumber,
   high: OptionalNumber,
 })
@@ -26,9 +26,9 @@ export const Figures = Type.Object({
   units: Type.Integer(),
   /** Units of each class by their truth, in the order of the classes. */
   of_class: Type.Array(Type.Integer()),
-  /** Fewer than ten of a class: these figures say little. */
+  /** Whether a class has fewer than ten units, so that the figures are unreliable. */
   too_few: Type.Boolean(),
-  /** For several classes the mean of one against the rest. Interval: DeLong. */
+  /** For several classes, the mean of each against the rest. Interval: DeLong. */
   auroc: Figure,
   average_precision: Figure,
   /** Smaller is better. */
@@ -46,30 +46,30 @@ export const Figures = Type.Object({
 })
 export type Figures = Static<typeof Figures>
 
-/** A line of a ROC drawing: shares of false and true positives from (0, 0) to (1, 1), cut to what a drawing shows. */
+/** A line of a ROC drawing: false and true positive rates from (0, 0) to (1, 1), reduced to visible steps. */
 export const RocLine = Type.Object({
-  /** The class that is told from the rest, by its position. */
+  /** The positive class of the line, by its position. */
   class: Type.Integer(),
   points: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
 })
 export type RocLine = Static<typeof RocLine>
 
-/** How well predictions are. */
+/** The quality of predictions. */
 export const Metrics = Type.Object({
   unit: Type.Enum(UNITS),
   threshold: Type.Number(),
   figures: Figures,
-  /** Units by truth (rows) and prediction (columns), in the order of the classes. */
+  /** Number of units by truth (rows) and prediction (columns), in the order of the classes. */
   confusion: Type.Array(Type.Array(Type.Integer())),
-  /** One line for two classes, else one for each class. */
+  /** One line for two classes, otherwise one for each class. */
   roc: Type.Array(RocLine),
-  /** Groups whose slides have different truths: they are left out. */
+  /** Groups left out because their slides have different truths. */
   mixed_groups: Type.Integer(),
-  /** Slides without truth: they are left out. */
+  /** Slides left out because they have no truth. */
   without_truth: Type.Integer(),
   /** Slides that were left out because they leak (`without=leaks`). */
   leaking: Type.Integer(),
-  /** The same for the slides of each value of a field (`by`), by value; a slide without is null. Null without `by`. */
+  /** The same for the slides of each value of a field (`by`), by value; null for slides without a value. Null without `by`. */
   by: nullable(Type.Array(Type.Object({ value: OptionalText, figures: Figures, roc: Type.Array(RocLine) }))),
 })
 export type Metrics = Static<typeof Metrics>

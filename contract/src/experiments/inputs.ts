@@ -4,11 +4,11 @@ import { route } from '../api/route.ts'
 import { closed, nullable } from '../api/schema.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 
-/** An experiment as others name it. */
+/** An experiment as others refer to it. */
 export const ExperimentName = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type ExperimentName = Static<typeof ExperimentName>
 
-/** A frozen version as experiments and evaluations name it. */
+/** A frozen version as experiments and evaluations refer to it. */
 export const VersionName = Type.Object({
   /** The version's uuid. */
   version: Type.String(),
@@ -17,7 +17,7 @@ export const VersionName = Type.Object({
   /** The dataset's id; null while it is deleted. */
   dataset: nullable(Type.Integer()),
   dataset_uuid: Type.String(),
-  /** As it was called when it was frozen. */
+  /** The name of the dataset when it was frozen. */
   dataset_name: Type.String(),
 })
 export type VersionName = Static<typeof VersionName>
@@ -30,13 +30,13 @@ export const ExperimentInput = Type.Object({
   ...VersionName.properties,
   /** In the order of versions: training, validation, evaluation, unassigned. */
   parts: Parts,
-  /** Those that it learned from, ascending; null for all. */
+  /** The folds that it learned from, ascending; null for all. */
   folds: Folds,
 })
 export type ExperimentInput = Static<typeof ExperimentInput>
 
 const MAX_FOLD = 32_767
-/** What to learn from, or to evaluate on, in a version. */
+/** The parts and folds of a version to learn from or to evaluate on. */
 export const InputParts = Type.Array(Type.Enum(PARTS), {
   minItems: 1,
   maxItems: PARTS.length,
@@ -59,7 +59,7 @@ export interface ChosenParts {
   readonly folds: readonly number[] | null
 }
 
-/** Whether a slide of a version is among those chosen. Folds leave out no slide that is in none. */
+/** Whether a slide of a version is among the chosen ones. Slides without a fold are not left out by folds. */
 export const isChosen = (
   { part, fold }: { readonly part: Part; readonly fold: number | null },
   { parts, folds }: ChosenParts,

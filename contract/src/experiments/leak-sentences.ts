@@ -3,7 +3,7 @@ import type { Leak, LeakReport } from './leaks.ts'
 
 type Sentence = LeakReport['sentences'][number]
 
-/** 'training' for what the model learned from. Validation chose it, and is named so. */
+/** 'training' for slides that the model learned from. Validation slides selected it and are called so. */
 const placeOf = ({ part }: Leak['by']) =>
   part === 'validation'
     ? 'validation, which counts as training'
@@ -49,7 +49,7 @@ function relatedSentences({ leaks }: Pick<LeakReport, 'leaks'>): Sentence[] {
   ]
 }
 
-/** That no slide was in training. */
+/** The sentence if no slide was in training. */
 function cleanText({ groups, slides }: Pick<LeakReport, 'groups' | 'slides'>): string {
   if (slides === 1)
     return groups === 0
@@ -59,7 +59,7 @@ function cleanText({ groups, slides }: Pick<LeakReport, 'groups' | 'slides'>): s
   return `None of the ${counted(slides, 'slide')}${groups === 0 ? '' : `, and no slide of their ${theirs},`} was in training.`
 }
 
-/** What a check found, in words; the worst first. */
+/** The result of a check in sentences, worst first. */
 export function leakSentences(report: Omit<LeakReport, 'sentences'>): Sentence[] {
   const { clean, unchecked, unknown } = report
   const none: Sentence = { level: 'clean', text: cleanText(report) }

@@ -15,13 +15,13 @@ import { EVALUATION_PAGE } from './evaluations.ts'
 import { EXPERIMENT_IDS_QUERY } from './experiment-ids.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
-/** Most slides that a reply names of each kind. */
+/** Maximum number of slides of each kind that a reply lists. */
 export const MAX_LEAKS = 100
 
 /** An evaluated slide that the model may know from training. */
 const Leak = Type.Object({
   uuid: Type.String(),
-  /** As it was called when the version was frozen. */
+  /** The name of the dataset when the version was frozen. */
   name: Type.String(),
   /** The shared value: the uuid, the file's name, `rule=value`, or the block id. */
   value: Type.String(),
@@ -31,7 +31,7 @@ const Leak = Type.Object({
     ...VersionName.properties,
     uuid: Type.String(),
     name: Type.String(),
-    /** `validation` chose the model, and counts as training. */
+    /** `validation` selected the model, and counts as training. */
     part: Type.Enum(PARTS),
   }),
 })
@@ -39,27 +39,27 @@ export type Leak = Static<typeof Leak>
 
 const LeaksOfKind = Type.Object({
   count: Type.Integer(),
-  /** In the order of their uuids, the first hundred. */
+  /** At most a hundred, in the order of their uuids. */
   slides: Type.Array(Leak),
 })
 
-/** What a sentence of a leak check is about: nothing was found, slides themselves, what is near them, or what nobody can say. */
+/** The subject of a sentence of a leak check: no leak, a leak, related slides, slides that could not be checked, or unknown training. */
 const LEAK_LEVELS = ['clean', 'leak', 'related', 'unchecked', 'unknown'] as const
 export type LeakLevel = (typeof LEAK_LEVELS)[number]
 
 /**
- * Whether slides that a model is evaluated on were in its training, or in that of the experiments that it began with: by
- * themselves, their file, a value of their group, or their block. Each slide counts once, by the closest of these. It reads frozen
- * versions alone, so that the answer stays whatever becomes of the slides.
+ * Whether slides that a model is evaluated on were in its training, or in that of the experiments that it started from: the slides
+ * themselves, their file, a value of their group, or their block. Each slide counts once, by the closest match. The check reads only
+ * frozen versions, so the answer stays the same whatever happens to the slides.
  */
 export const LeakReport = Type.Object({
-  /** null while something is unknown, and no slide was found. */
+  /** null if no slide was found but some training is unknown. */
   clean: nullable(Type.Boolean()),
   /** Evaluated slides. */
   slides: Type.Integer(),
-  /** Groups that they are in, as their version has them. */
+  /** Number of groups that they are in, as in their version. */
   groups: Type.Integer(),
-  /** What was learned from: by the experiment itself first. */
+  /** The versions that were learned from: those of the experiment itself first. */
   trained: Type.Array(
     Type.Object({
       experiment: ExperimentName,
@@ -71,16 +71,16 @@ export const LeakReport = Type.Object({
   leaks: Type.Object(
     Object.fromEntries(OVERLAP_KINDS.map(kind => [kind, LeaksOfKind])) as Record<OverlapKind, typeof LeaksOfKind>,
   ),
-  /** Slides without file, group and block: they could be found by nothing but themselves, and were not. */
+  /** Slides without file, group and block: only the slides themselves could be compared. */
   unchecked: Type.Integer(),
-  /** Experiments whose training is not known here. */
+  /** Experiments whose training is not recorded. */
   unknown: Type.Array(Type.Object({ experiment: ExperimentName, sentence: Type.String() })),
-  /** All this in words. */
+  /** The result in sentences. */
   sentences: Type.Array(Type.Object({ level: Type.Enum(LEAK_LEVELS), text: Type.String() })),
 })
 export type LeakReport = Static<typeof LeakReport>
 
-/** What the leak check of an evaluation came to, in the same words. */
+/** The result of an evaluation's leak check, in the same terms. */
 const LeakOutcome = Type.Object({
   /** The evaluation's uuid. */
   evaluation: Type.String(),
@@ -89,10 +89,10 @@ const LeakOutcome = Type.Object({
 })
 export type LeakOutcome = Static<typeof LeakOutcome>
 
-/** What the leak checks of an experiment's evaluations came to. */
+/** The results of the leak checks of an experiment's evaluations. */
 const ExperimentLeaks = Type.Object({
   experiment: Type.Integer(),
-  /** One check for each version, of all its slides that any of the evaluations predicted. */
+  /** One check for each version, for all its slides that any of the evaluations predicted. */
   versions: Type.Array(
     Type.Object({
       ...VersionName.properties,
@@ -158,13 +158,13 @@ export const leakRoutes = {
 export interface LeakQuery {
   /** The uuid of the version whose slides are checked. */
   readonly version: string
-  /** Undefined for those that are tested on. */
+  /** Undefined for the slides that are tested on. */
   readonly parts: readonly Part[] | undefined
   readonly fold: number | null
   readonly group: ReadonlyMap<string, Rule>
 }
 
-/** Reads rules that join slides. @throws 400 for one that does not exist */
+/** Reads rules that join slides. @throws 400 for an unknown one */
 const readLeakRules = (list = ''): Map<string, Rule> =>
   answerSplitError('group', () => new Map(splitRuleList(list).map(text => [text, readKeptRule(text)])))
 

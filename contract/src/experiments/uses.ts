@@ -5,14 +5,14 @@ import { nullable, Timestamp } from '../api/schema.ts'
 import { PARTS } from '../splits/dataset-types.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
-/** Most entries of each list of a reply, the newest first. */
+/** Maximum number of entries of each list in a reply, newest first. */
 export const MAX_USES = 100
 
 const usesOf = <S extends Type.TSchema>(entry: S) => Type.Object({ count: Type.Integer(), results: Type.Array(entry) })
 
 const EvaluationName = { uuid: Type.String(), name: Type.String(), experiment: ExperimentName, created_at: Timestamp }
 
-/** What a slide is used in. It reads frozen versions, so that nothing is forgotten when the slide leaves a dataset. */
+/** Where a slide is used. Based on frozen versions, so nothing is forgotten when the slide leaves a dataset. */
 export const SlideUses = Type.Object({
   /** Frozen versions that hold it. */
   versions: usesOf(
@@ -23,14 +23,14 @@ export const SlideUses = Type.Object({
       created_at: Timestamp,
     }),
   ),
-  /** Experiments that learned from it. One may be here several times, by different versions. */
+  /** Experiments that learned from it. An experiment occurs once for each version. */
   experiments: usesOf(Type.Object({ experiment: ExperimentName, ...VersionName.properties, part: Type.Enum(PARTS) })),
   /** Evaluations with a prediction for it. */
   evaluations: usesOf(
     Type.Object({
       ...EvaluationName,
       ...VersionName.properties,
-      /** The class; null where it is not known. */
+      /** The class; null if it is unknown. */
       truth: nullable(Type.String()),
       predicted: Type.String(),
     }),
@@ -38,7 +38,7 @@ export const SlideUses = Type.Object({
 })
 export type SlideUses = Static<typeof SlideUses>
 
-/** What a version is used in. */
+/** Where a version is used. */
 export const VersionUses = Type.Object({
   /** Experiments that learned from it. */
   experiments: usesOf(
@@ -48,7 +48,7 @@ export const VersionUses = Type.Object({
       folds: ExperimentInput.properties.folds,
     }),
   ),
-  /** Each time a model was tested on it: a test set that was looked at thirty times is none any more. */
+  /** Each time that a model was tested on it: a test set that was looked at thirty times no longer is one. */
   evaluations: usesOf(Type.Object(EvaluationName)),
 })
 export type VersionUses = Static<typeof VersionUses>

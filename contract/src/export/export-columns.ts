@@ -8,14 +8,14 @@ import { SLIDE_LABELS } from '../labels/slide-labels.ts'
 import { type Sample, sampleFields, sampleList } from '../samples/samples.ts'
 import { type Slide, slideList } from '../slides/slides.ts'
 
-/** A value as replies hold it; a table of any other shape is written as JSON. */
+/** A value as in replies; a table of any other type is written as JSON. */
 export type ExportValue = string | number | boolean | object | null | undefined
 
 /** One column of an exported file. */
 export interface ExportColumn<in Row> {
-  /** On the wire; the header of a file with `headers=names`. */
+  /** Its name on the wire; the header of a file with `headers=names`. */
   readonly name: string
-  /** For people; the header with `headers=labels`. Unique among the columns. */
+  /** Its label on screens; the header with `headers=labels`. Unique among the columns. */
   readonly label: string
   readonly kind: ExportKind
   readonly value: (row: Row) => ExportValue

@@ -18,37 +18,37 @@ export const EXPORT_MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** How the file looks. */
+/** The format of the file. */
 export interface ExportLook {
   format: ExportFormat
   headers: ExportHeaders
-  /** In this order; all where absent. */
+  /** In this order; all if missing. */
   columns?: readonly string[]
 }
 
-/** How long the address of a download can be used, in seconds. */
+/** How long the address of a download is valid, in seconds. */
 export const DOWNLOAD_SECONDS = 60
 
-/** Options of a download. Blank or absent: `csv`, all columns, `names`, the list's own order. */
+/** Options of a download. Default: `csv`, all columns, `names`, the list's own order. */
 export const ExportRequest = closed({
   format: Type.Optional(Type.Enum([...EXPORT_FORMATS])),
   columns: Type.Optional(Type.Array(Type.String())),
   headers: Type.Optional(Type.Enum([...EXPORT_HEADERS])),
-  /** All records where absent. */
+  /** All records if missing. */
   where: Type.Optional(RecordChoice),
   ordering: Type.Optional(Type.String()),
 })
 export type ExportRequest = Static<typeof ExportRequest>
 
 export const ExportDownload = Type.Object({
-  /** Below the API's address. Good once, without a token. */
+  /** Below the API's address. Valid once, without a token. */
   download: Type.String(),
   /** Seconds. */
   expires_in: Type.Integer(),
 })
 export type ExportDownload = Static<typeof ExportDownload>
 
-/** Query parameters of an export beside the list's. */
+/** Query parameters of an export, in addition to the list's. */
 export const EXPORT_PARAMETERS = {
   format: { type: 'string', enum: EXPORT_FORMATS, default: 'csv' },
   columns: {

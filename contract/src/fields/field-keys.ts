@@ -1,6 +1,6 @@
 import { MAX_KEY_LENGTH } from './fields.ts'
 
-/** A key of a label: 'Cut depth (µm)' gives 'cut_depth_um'. Empty where the label has no letter of a to z. */
+/** Derives a key from a label: 'Cut depth (µm)' gives 'cut_depth_um'. Empty if the label has no letter from a to z. */
 export function keyOfLabel(label: string): string {
   const plain = label
     .normalize('NFKD')

@@ -4,12 +4,12 @@ import { shown } from '../lists/filter-values.ts'
 import { isDay } from '../lists/list-values.ts'
 import type { Field } from './fields.ts'
 
-/** The most letters of a new value. Records may have longer ones, from when a field took more. */
+/** Maximum length of a new value. Records may have longer ones from before the limit. */
 const TEXT_LIMITS: Readonly<Partial<Record<Field['type'], number>>> = { text: LINE_LIMIT, long_text: TEXT_LIMIT }
 export const textLimitOf = ({ type }: Pick<Field, 'type'>): number | undefined => TEXT_LIMITS[type]
 const MAX_URL_LENGTH = 2_000
 
-/** As the server stores a value: choices are lists of keys, a person is a list of one id. */
+/** A stored value: choices are lists of keys, a person is a list of one id. */
 export type StoredFieldValue = string | number | boolean | readonly string[] | readonly number[]
 
 /** A person in a body: an id or a username, which the server looks up. */
@@ -25,7 +25,7 @@ export const fieldName = (key: string) => `fields.${key}`
 /** The key in such a name; undefined for the name of a column. */
 export const keyOfName = (name: string): string | undefined => (name.startsWith('fields.') ? name.slice(7) : undefined)
 
-/** A value by the key of its field, which may be a name that every object has, such as `constructor`. */
+/** The value of a field by its key, which may be the name of a property of every object, such as `constructor`. */
 export const valueOfKey = <Value>(
   values: Readonly<Record<string, Value>> | null | undefined,
   key: string,
@@ -34,7 +34,7 @@ export const valueOfKey = <Value>(
 const lengthOf = (text: string) => [...text].length
 const isLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 
-/** What a field takes, in a sentence: 'a number with at most 2 decimals or nothing (null)'. */
+/** The values that a field accepts, in a sentence: 'a number with at most 2 decimals or nothing (null)'. */
 function takesOf({ type, decimals, options }: ValueRules): string {
   switch (type) {
     case 'text':
@@ -60,11 +60,11 @@ function takesOf({ type, decimals, options }: ValueRules): string {
   }
 }
 
-/** The sentence for a value that a field does not take. */
+/** The error for a value that a field does not accept. */
 export const wrongFieldValue = (key: string, rules: ValueRules, value: unknown): string =>
   `${fieldName(key)} takes ${takesOf(rules)} or nothing (null), not ${shown(value)}.`
 
-/** How many decimals a number is written with in its shortest form. */
+/** The number of decimals of a number in its shortest form. */
 function decimalsOf(number: number): number {
   const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number)) ?? []
   return Math.max(0, fraction.length - Number(exponent))
@@ -73,14 +73,14 @@ function decimalsOf(number: number): number {
 const WEB_ADDRESS = /^https?:\/\/(?:[^\s/?#@]+@)?(?:[^\s/?#@:[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && lengthOf(text) <= MAX_URL_LENGTH
 
-/** Whether a text is longer than a new one may be. */
+/** Whether a text exceeds the length of new values. */
 export function isTooLong(rules: Pick<Field, 'type'>, value: unknown): value is string {
   const most = textLimitOf(rules)
   return most !== undefined && typeof value === 'string' && value.length > most && lengthOf(value) > most
 }
 
 /**
- * Reads a value from a body. A text may be too long, which is accepted if the record already has it.
+ * Reads a value from a body. A text that is too long is accepted if the record already has it.
  * @returns the value to store, null for none, a person to look up, or undefined for an invalid value
  */
 export function readFieldValue(rules: ValueRules, value: unknown): StoredFieldValue | WrittenPerson | null | undefined {

@@ -22,7 +22,7 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** The kind of field that each type is, for everything that also works with the other fields of a record. */
+/** The kind of field of each type, for code that also handles the built-in fields of a record. */
 export const KIND_OF_TYPE = {
   text: 'text',
   long_text: 'long-text',
@@ -54,7 +54,7 @@ export const MAX_OPTION_LABEL_LENGTH = 100
 export const MAX_HELP_LENGTH = 500
 export const MAX_UNIT_LENGTH = 20
 export const MAX_KEY_LENGTH = 40
-/** Largest size of all values of a record, in bytes of JSON. */
+/** Maximum size of all values of a record, in bytes of JSON. */
 export const MAX_FIELDS_BYTES = 64 * 1024
 
 const KEY_PATTERN = `^[a-z][a-z0-9_]{0,${MAX_KEY_LENGTH - 1}}$`
@@ -71,7 +71,7 @@ export const Field = Type.Object({
   id: Type.Integer(),
   uuid: Type.String(),
   entity: Type.Enum([...RECORD_KINDS]),
-  /** The name in `fields`, and behind `fields.` in parameters, filters, errors and the history. Unique in its entity, and never changed. */
+  /** The name in `fields`, and after `fields.` in parameters, filters, errors and the history. Unique in its entity, and never changed. */
   key: Type.String(),
   label: Type.String(),
   help: OptionalText,
@@ -87,7 +87,7 @@ export const Field = Type.Object({
   state: Type.Enum([...FIELD_STATES]),
   /** Progress of building the field's typed column, which makes filters and sorts fast: 0 to 1. */
   progress: Type.Number(),
-  /** Why that work does not get on; it is tried again. */
+  /** Why that work is stuck; it is retried. */
   error: OptionalText,
   version: Type.Integer({ minimum: 1 }),
   created_at: Timestamp,
@@ -104,7 +104,7 @@ export const OptionLabel = Type.String({
 })
 
 const option = {
-  /** Made of the label unless given. */
+  /** Derived from the label by default. */
   key: Type.Optional(FieldKey),
   label: OptionLabel,
   color: Type.Optional(Color),
@@ -114,7 +114,7 @@ const Options = Type.Array(closed(option), {
   maxItems: MAX_OPTIONS,
   description: `a list of at most ${MAX_OPTIONS} options`,
 })
-/** As they are stored: former ones, and those that an undo has brought back, can be more. */
+/** The stored options: there can be more than a new field may have, counting retired ones and those restored by an undo. */
 export const StoredOptions = Type.Array(closed({ ...option, key: FieldKey }))
 
 const fieldBody = {
@@ -145,7 +145,7 @@ export const FieldPatch = closed({
   ...fieldBody,
   label: Type.Optional(fieldBody.label),
   state: Type.Optional(Type.Enum(['ready', 'retired'])),
-  // These may be repeated, and never change.
+  // May be repeated, but never changed.
   id: Type.Optional(Type.Integer()),
   entity: Type.Optional(Type.Enum([...RECORD_KINDS])),
   key: Type.Optional(Type.String()),
@@ -179,7 +179,7 @@ export const fieldList = listSpec({
   words: { entity: RECORD_KINDS, type: FIELD_TYPES, state: FIELD_STATES },
   searchable: ['label', 'key', 'help'],
   defaultOrdering: 'position',
-  // All fields that there can be.
+  // All possible fields.
   defaultLimit: MAX_FIELDS * RECORD_KINDS.length,
   maxLimit: MAX_PAGE_SIZE,
 })

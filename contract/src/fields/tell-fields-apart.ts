@@ -1,14 +1,14 @@
 import { foldText } from '../text/fold-text.ts'
 import type { Field, FieldState } from './fields.ts'
 
-/** Files and people take labels that differ in case or spaces alone for the same. */
+/** Files and people treat labels that differ only in case or spaces as equal. */
 const labelKey = (label: string) => foldText(label).replaceAll(/\s+/g, '')
 
 const MARKS: Readonly<Partial<Record<FieldState, string>>> = { retired: 'out of use' }
 
 /**
- * Lab fields with labels that no other field of the record has: 'Organ (lab field)' if there is an Organ, too. A retired one is
- * 'Organ (out of use)'. Returns the same field if nothing clashes.
+ * Makes the labels of lab fields differ from those of the record's other fields: 'Organ (lab field)' if there is an Organ, too. A
+ * retired one becomes 'Organ (out of use)'. Returns the field unchanged if no label conflicts.
  */
 export function tellFieldsApart<Told extends Pick<Field, 'label' | 'state'>>(
   fields: readonly Told[],

@@ -18,19 +18,19 @@ export const SlideFile = Type.Object({
   type: OptionalText,
   location: OptionalText,
   size: nullable(Type.Integer({ minimum: 0 })),
-  /** Told by a client, or computed of an uploaded file. */
+  /** Sent by a client, or computed from a scanned file. */
   sha256: Type.Optional(nullable(Sha256)),
   metadata: nullable(JsonObject),
   created_at: nullable(Timestamp),
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   version: Version,
-  /** null: no scanned file is attached. In replies about slides. */
+  /** null if no scanned file is attached. In replies about slides. */
   picture: Type.Optional(nullable(PictureSummary)),
 })
 export type SlideFile = Static<typeof SlideFile>
 
-/** The fields of a file record that users write, as in a new one. */
+/** The fields of a new file record that users write. */
 export const fileFields = {
   name: RequiredLine,
   type: Line,

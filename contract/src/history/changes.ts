@@ -11,13 +11,13 @@ export const MAX_CHANGED_RECORDS = 500
 
 const Ids = Type.Array(Type.Integer())
 
-/** Ids of what happened to records of one kind. */
+/** Ids of the changed records of one kind. */
 const ChangedRecords = Type.Object({
-  /** There are more than the reply can name, so that it names none: lists are to be read again. */
+  /** More records changed than a reply may name, so it names none and lists have to be reloaded. */
   more: Type.Boolean(),
   /** New or restored. */
   created: Ids,
-  /** Also where what a list shows of a linked record changed: a slide's file, a sample's slide. */
+  /** Includes records whose linked record changed as lists show it: a slide's file, a sample's slide. */
   changed: Ids,
   deleted: Ids,
 })

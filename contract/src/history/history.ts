@@ -30,13 +30,13 @@ export const CHANGE_VIAS = [
 export type ChangeVia = (typeof CHANGE_VIAS)[number]
 
 /**
- * Values of `X-Change-Via` for one of many calls: they all carry the same `X-Request-Id`, a uuid, and are one request in the
+ * Values of `X-Change-Via` for a call that is one of many: all carry the same `X-Request-Id`, a uuid, and count as one request in
  * history.
  */
 export const MANY_CALL_VIAS = ['batch-edit', 'import', 'delete-many'] as const satisfies readonly ChangeVia[]
 export type ManyCallVia = (typeof MANY_CALL_VIAS)[number]
 
-/** Who made a change. */
+/** The person who made a change. */
 export const Person = Type.Object({ id: Type.Integer(), username: Type.String(), name: OptionalText })
 export type Person = Static<typeof Person>
 
@@ -56,12 +56,12 @@ export type HistoryChange = Static<typeof HistoryChange>
 /** How a slide is listed in a dataset. `fold` counts from 1; null if the dataset is not split into folds. */
 const placement = { type: Type.Enum(DATASET_TYPES), fold: nullable(Type.Integer()) }
 const Placement = Type.Object(placement)
-/** `name` is null if nothing is known of the slide but its id. */
+/** `name` is null if only the id of the slide is known. */
 const listedSlide = { slide: Type.Integer(), name: OptionalText }
 const ListedSlide = Type.Object({ ...listedSlide, ...placement })
 const MovedSlide = Type.Object({ ...listedSlide, from: Placement, to: Placement })
 
-/** Largest number of slides that an entry of a list of entries holds of each: added, removed, moved. */
+/** Maximum number of added, removed and moved slides that an entry holds in a list of entries. */
 export const SHOWN_LIST_CHANGES = 20
 
 /** What an entry did to a dataset's list. Moved: to another type or fold. Reordered: only the position differs. */
@@ -78,33 +78,33 @@ export const ListChanges = Type.Object({
 })
 export type ListChanges = Static<typeof ListChanges>
 
-/** What one transaction did to one record. */
+/** The changes that one transaction made to one record. */
 export const HistoryEntry = Type.Object({
   id: Type.Integer(),
   action: Type.Enum(HISTORY_ACTIONS),
   at: Timestamp,
-  /** null if the server acted by itself. */
+  /** null if the server acted on its own. */
   by: nullable(Person),
-  /** Shared by all changes of one request; null for what was changed without one. */
+  /** Shared by all changes of one request; null for changes made without one. */
   request_id: OptionalText,
   /** Number of records that the request changed, this one included. */
   request_records: Type.Integer(),
   /** `name` is that of the API token or the folder, otherwise null. */
   via: Type.Object({ kind: Type.Enum(CHANGE_VIAS), name: OptionalText }),
-  /** The record's version after the change; of a deletion, its last one. */
+  /** The record's version after the change; for a deletion, its last one. */
   version: Type.Integer(),
   /** For a creation, the values that were filled in, from null; empty for a deletion and a restore. */
   changes: Type.Array(HistoryChange),
   /** For a dataset whose list changed; at most `SHOWN_LIST_CHANGES` of each kind. */
   entries: Type.Optional(ListChanges),
-  /** The request that undid this entry, null where none did or where that was undone in turn. */
+  /** The request that undid this entry; null if none did or if that was undone in turn. */
   undone_by: OptionalText,
-  /** The request that this entry undid, null for any other change. */
+  /** The request that this entry undid; null for any other change. */
   undoes: OptionalText,
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** One entry whole. */
+/** One entry with all its values. */
 export const FullHistoryEntry = Type.Object({
   ...HistoryEntry.properties,
   /** The record's fields before the change, written as in `changes`; null for a creation and a restore. */

@@ -14,7 +14,7 @@ export type TrashKind = (typeof TRASH_KINDS)[number]
 
 /** Largest number of records in one restore. */
 const MAX_RESTORED = 1000
-/** Number of datasets that are named of a deleted slide. */
+/** Maximum number of datasets of a deleted slide that are named. */
 export const NAMED_DATASETS = 5
 
 export const trashList = listSpec({
@@ -38,7 +38,7 @@ export const TrashItem = Type.Object({
   /** When it is deleted permanently; null: never. */
   kept_until: nullable(Timestamp),
   request_id: OptionalText,
-  /** What comes back with it: the file, number of samples and datasets of a slide, the number of slides of a dataset or file. */
+  /** The records that are restored with it: the file, number of samples and datasets of a slide, the number of slides of a dataset or file. */
   with: Type.Object({
     file: nullable(Type.Object({ id: Type.Integer(), name: Type.String(), size: nullable(Type.Integer()) })),
     samples: Type.Integer(),
@@ -56,7 +56,7 @@ const kindCounts = Object.fromEntries(TRASH_KINDS.map(kind => [kind, Type.Intege
 >
 const TrashPage = Type.Object({
   ...pageOf(TrashItem).properties,
-  /** All that is in the trash, by kind. */
+  /** The contents of the trash, by kind. */
   counts: Type.Object(kindCounts),
 })
 
@@ -92,7 +92,7 @@ export const TrashRestored = Type.Object({
     }),
   ),
   /**
-   * What could not be restored: a deleted dataset, a sample that is on another slide, a value of a deleted lab field (`field`).
+   * The records that could not be restored: a deleted dataset, a sample that is on another slide, a value of a deleted lab field (`field`).
    */
   incomplete: Type.Array(
     Type.Object({

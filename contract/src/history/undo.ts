@@ -7,14 +7,14 @@ import { TRASH_KINDS, type TrashKind } from './trash.ts'
 
 /** Largest number of history entries in one undo by entries. */
 const MAX_UNDONE_ENTRIES = 1000
-/** Largest number of lines of the history that one undo takes back. */
+/** Maximum number of history lines that one undo reverts. */
 export const MAX_UNDONE_LINES = 250_000
 /** Number of records that the reply to an undo names. */
 export const MAX_NAMED_RECORDS = 1000
 /** Number of conflicts that a refused undo names. */
 export const MAX_NAMED_CONFLICTS = 100
 
-/** What to do where somebody has built on a change: undo nothing, undo the rest, or replace the other value. */
+/** What to do if somebody has built on a change: undo nothing, undo the rest, or replace the other value. */
 const CONFLICT_RULES = ['refuse', 'skip', 'overwrite'] as const
 
 const EntryId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -26,13 +26,13 @@ const listOf = (what: string, limits: { minItems: number; maxItems: number }) =>
 /** What to undo: a request (`request_id`), entries of the history (`entries`), or fields of one of them (`entry`, `fields`). */
 export const Undo = closed({
   request_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  /** Whose request: a person's id. Without it the caller's own, else that of the only person with such a request. */
+  /** The person whose request it is, by id. Default: the caller, otherwise the only person with such a request. */
   by: Type.Optional(RecordId),
   entries: Type.Optional(Type.Array(EntryId, listOf('ids of entries', { minItems: 1, maxItems: MAX_UNDONE_ENTRIES }))),
   entry: Type.Optional(EntryId),
   /** `dataset_slides`: the list of a dataset. */
   fields: Type.Optional(Type.Array(Type.String(), listOf('fields', { minItems: 1, maxItems: 100 }))),
-  /** If true, nothing is written and the reply says what would be. */
+  /** If true, nothing is written and the report shows the expected changes. */
   dry_run: Type.Optional(Type.Boolean()),
   /** `refuse` if missing. `overwrite` only with `entry` and `fields`. */
   conflicts: Type.Optional(Type.Enum([...CONFLICT_RULES])),
@@ -70,7 +70,7 @@ export const UndoConflict = Type.Object({
   reason: Type.Enum([...CONFLICT_REASONS]),
   /** For a list entry: the slide. */
   slide: Type.Optional(Type.Object({ id: Type.Integer(), name: OptionalText })),
-  /** Who changed it since, when, and the entry in the history; null if that is not known. */
+  /** Who changed it since, when, and in which history entry; null if that is unknown. */
   by: nullable(Person),
   at: nullable(Timestamp),
   entry: nullable(Type.Integer()),

@@ -10,10 +10,10 @@ const BASE_256_EXTRA = 3
 /** The codewords that mark the encoding of the bytes. */
 const ENCODING_MARK = 2
 
-/** Whether a text's bytes read the same in any encoding. */
+/** Whether a text has the same bytes in every encoding. */
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
-/** The bytes of a text in UTF-8, a character each. */
+/** The bytes of a text in UTF-8, as one character each. */
 export const utf8Bytes = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/%([0-9A-F]{2})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

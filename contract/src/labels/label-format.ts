@@ -29,7 +29,7 @@ export const LabelFormat = closed({
 export type LabelFormat = Static<typeof LabelFormat>
 export type LabelSize = Pick<LabelFormat, 'width_mm' | 'height_mm'>
 
-/** Until a lab chooses another. */
+/** Used until a lab chooses another. */
 export const DEFAULT_LABEL_FORMAT: LabelFormat = { width_mm: 22, height_mm: 22, dpi: 203 }
 
 export const isSameFormat = (one: LabelFormat, other: LabelFormat): boolean =>
@@ -37,7 +37,7 @@ export const isSameFormat = (one: LabelFormat, other: LabelFormat): boolean =>
 
 export const dotsOfMm = (mm: number, dpi: number): number => Math.round((mm * dpi) / MM_PER_INCH)
 export const mmOfDots = (dots: number, dpi: number): number => (dots * MM_PER_INCH) / dpi
-/** Never less than the size, so that no text is smaller than it says. */
+/** Never smaller than the label, so that no text is smaller than stated. */
 export const dotsOfPoints = (points: number, dpi: number): number => Math.ceil((points * dpi) / POINTS_PER_INCH)
 
 /** '22 × 22 mm' */

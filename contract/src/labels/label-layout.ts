@@ -4,7 +4,7 @@ import { printable, shortenMiddle, textWidth, wrapWhole } from './label-text.ts'
 
 export interface Label {
   code: string
-  /** The identifier, which prints whole or not at all; then what gives way to it: the organ, and date and source. */
+  /** The identifier, which is always printed completely; then the lines that give way to it: the organ, and date and source. */
   lines: readonly [string, string, string]
   /** One more line, which a lab may add. Left out where it is blank. */
   further?: string | undefined
@@ -12,11 +12,11 @@ export interface Label {
 
 /** In mm. A Data Matrix needs a margin of one module on each side. */
 const MARGIN_MM = 0.75
-/** Larger modules do not help a reader. */
+/** Larger modules don't make a code easier to read. */
 const LARGEST_MODULE_MM = 0.63
-/** Below this, a reader needs a clean print and a steady hand. */
+/** Smaller modules need a clean print and a steady hand. */
 const GOOD_MODULE_MM = 0.375
-/** Two dots of 203 dpi: a module of one dot cannot be read from paper. */
+/** Two dots at 203 dpi: a module of one dot can't be read from paper. */
 const SMALLEST_MODULE_MM = 0.25
 /** The largest symbol that leaves room for three lines on the smallest label of the list. */
 const MOST_MODULES = 52
@@ -25,7 +25,7 @@ const MOST_LINES = 3
 /** Font sizes in points. The identifier gets the largest that fits. */
 const IDENTIFIER_POINTS = [10, 9, 8, 7, 6]
 const OTHER_POINTS = [8, 7, 6, 5]
-/** The least of both, the best first. */
+/** The minimum for both, best first. */
 const LEAST_POINTS = [
   { identifier: 7, other: 7 },
   { identifier: 6, other: 6 },
@@ -35,7 +35,7 @@ type LeastPoints = (typeof LEAST_POINTS)[number]
 /** Letters as wide as the font has them, and condensed ones. */
 const CONDENSED = [1, 0.85, 0.72]
 
-/** What a label gives up to keep its identifier whole, the least first: the organ for a good code, all others only at last. */
+/** What a label gives up so that the identifier fits, in order: first the organ in favor of a good code, the other lines last. */
 const COMPROMISES = [
   { module_mm: GOOD_MODULE_MM, without: 0 },
   { module_mm: GOOD_MODULE_MM, without: 1 },
@@ -61,15 +61,15 @@ export interface LabelLayout {
   width: number
   height: number
   code: { text: string; x: number; y: number; module: number }
-  /** Those of the identifier, whose texts together are all of it; then the others. */
+  /** The lines of the identifier, which together contain it completely; then the others. */
   lines: PlacedLine[]
-  /** How many lines the identifier has. */
+  /** The number of lines of the identifier. */
   identifierLines: number
-  /** Lines of the label that there was no room for. */
+  /** Lines of the label that didn't fit. */
   leftOut: string[]
 }
 
-/** Whether a label can have a code of this text, whatever the label's size. */
+/** Whether a code of this text fits on a label of any size. */
 export const fitsCode = (code: string): boolean => (symbolSide(code) ?? Number.POSITIVE_INFINITY) <= MOST_MODULES
 
 interface Box {
@@ -89,7 +89,7 @@ function dotsOf({ width_mm, height_mm, dpi }: LabelFormat) {
   return { width, height, margin, isBeside: width_mm >= height_mm * BESIDE }
 }
 
-/** The width that a code of this side leaves for text. */
+/** The width left for text next to a code of this side. */
 function textBox({ width, height, margin, isBeside }: ReturnType<typeof dotsOf>, codeSide: number): Box {
   const from = margin + codeSide + (isBeside ? 2 * margin : margin)
   return isBeside
@@ -97,7 +97,7 @@ function textBox({ width, height, margin, isBeside }: ReturnType<typeof dotsOf>,
     : { x: margin, y: from, width: width - 2 * margin, height: height - from - margin }
 }
 
-/** Dots along a module's side, the largest first. */
+/** Dots along a module's side, largest first. */
 function modulesFrom(least_mm: number, dpi: number): number[] {
   const largest = dotsOfMm(LARGEST_MODULE_MM, dpi)
   return Array.from({ length: largest - dotsOfMm(least_mm, dpi) + 1 }, (_, index) => largest - index)
@@ -108,7 +108,7 @@ interface Text {
   lines: Pick<PlacedLine, 'text' | 'height' | 'width' | 'isShortened'>[]
 }
 
-/** A label's texts in the sizes and widths that are tried for it, each measured once. */
+/** A label's texts in the sizes and widths to try, each measured once. */
 class MeasuredTexts {
   readonly #identifier: string
   readonly #dpi: number
@@ -161,7 +161,7 @@ function textIn({ width, height }: Box, texts: MeasuredTexts, others: readonly s
         .map(candidate => ({ points: candidate, ...texts.others(others, width, candidate) }))
         .filter(rest => first.height + rest.height <= height)
       if (!rests.some(rest => rest.points >= least.other)) continue
-      // Smaller rather than shortened.
+      // Prefers smaller text to shortened text.
       const rest = rests.find(({ lines }) => lines.every(({ isShortened }) => !isShortened)) ?? rests[0]
       if (rest) return { first, rest }
     }
@@ -191,7 +191,7 @@ export function layOutLabel({ code, lines, further = '' }: Label, format: LabelF
     const text = codeSide <= most ? textIn(box, texts, [...rest.slice(without), ...added], least) : undefined
     return text && place({ dots, box, code, codeSide, module, leftOut: rest.slice(0, without), ...text })
   }
-  // Where the least does not fit, nothing does.
+  // If the minimum doesn't fit, nothing does.
   if (!tryOut(dotsOfMm(SMALLEST_MODULE_MM, dpi), rest.length, LEAST_POINTS.at(-1) as LeastPoints)) return undefined
   for (const { module_mm, without } of COMPROMISES) {
     for (const least of LEAST_POINTS) {
@@ -239,7 +239,7 @@ function place({ dots, box, code, codeSide, module, leftOut, first, rest }: Plac
 
 const area = ({ width_mm, height_mm }: LabelSize) => width_mm * height_mm
 
-/** Wider than all of the list. */
+/** Wider than any label of the list. */
 const WIDER_STEP_MM = 5
 const WIDER_SIZES: readonly LabelSize[] = Array.from(
   { length: (LABEL_SIDE_MM.most - 50) / WIDER_STEP_MM },

@@ -9,15 +9,15 @@ export const printable = (written: string): string => written.replace(CONTROL, '
 const NARROWEST_ADVANCE = 0.32
 
 /**
- * How wide a character of the printer's scalable font (^A0, condensed bold) is at most, as a part of the font's width.
- * Printers bring slightly different cuts of it, so these are rounded up.
+ * Upper bounds for the width of a character in the printer's scalable font (^A0, condensed bold), relative to the font's width.
+ * Printers have slightly different versions of it, so these are rounded up.
  */
 function advance(character: string): number {
   if (/[ilj.,:;'|!()[\]{} ]/.test(character)) return NARROWEST_ADVANCE
   if (/[mwMW@%&]/.test(character)) return 0.9
   if (/[A-Z]/.test(character)) return 0.6
   if (character <= '~') return 0.55
-  // Letters of other alphabets, up to full-width ones and pictures.
+  // Letters of other scripts, up to full-width characters and emoji.
   return character < '\u1100' ? 0.7 : 1.1
 }
 
@@ -28,7 +28,7 @@ export function textWidth(text: string, fontWidth: number): number {
   return Math.ceil(width)
 }
 
-/** How many of the characters fit into so many dots. */
+/** How many of the characters fit into this number of dots. */
 function fitting(characters: readonly string[], fontWidth: number, room: number): number {
   let width = 0
   const beyond = characters.findIndex(character => {
@@ -38,7 +38,7 @@ function fitting(characters: readonly string[], fontWidth: number, room: number)
   return beyond < 0 ? characters.length : beyond
 }
 
-/** Cuts a text that is wider than the room in its middle, so that its beginning and its end stay; no character is split. */
+/** Shortens a text that is too wide in the middle, keeping its beginning and end; no character is split. */
 export function shortenMiddle(text: string, fontWidth: number, room: number): string {
   if (textWidth(text, fontWidth) <= room) return text
   const characters = [...text]
@@ -51,7 +51,7 @@ export function shortenMiddle(text: string, fontWidth: number, room: number): st
   return ''
 }
 
-/** Identifiers are read in parts, so a line ends after one where it can. */
+/** Identifiers are read in parts, so a line preferably ends after one. */
 const BREAKS_AFTER = /[-_ ./,;:]/
 
 interface Room {
@@ -69,7 +69,7 @@ function fill(text: string, { fontWidth, width, lines }: Room, atBreaks: boolean
     if (filled.length === lines) return undefined
     let length = fitting(rest, fontWidth, width)
     if (length === 0) return undefined
-    // A space at the end of a line needs no room.
+    // A space at the end of a line takes no room.
     while (rest[length] === ' ') length += 1
     if (atBreaks && length < rest.length) {
       const end = rest.slice(0, length).findLastIndex(character => BREAKS_AFTER.test(character)) + 1

@@ -7,10 +7,10 @@ import { LabelFormat } from './label-format.ts'
 /** Where label printers listen for ZPL. */
 export const DEFAULT_PRINTER_PORT = 9100
 
-/** Labels of one call. More are printed by several, in their order. */
+/** Maximum number of labels per call. Clients print more with several calls, in order. */
 export const MAX_PRINTED_LABELS = 500
 
-/** A name or an address of the network, without a port. */
+/** A host name or a network address, without a port. */
 export const isPrinterHost = (text: string): boolean => /^[A-Za-z0-9]([A-Za-z0-9.:_-]*[A-Za-z0-9])?$/.test(text)
 
 export const hostRefusal = (text: string): string => `"${text}" isn't the address of a printer. Example: 192.168.1.50.`
@@ -19,11 +19,11 @@ const Host = Type.String({ minLength: 1, maxLength: 253 })
 const Port = Type.Integer({ minimum: 1, maximum: 65535 })
 
 export const LabelSettings = Type.Object({
-  /** For everybody who has not chosen another in the browser. */
+  /** For everybody who has not chosen another one in the browser. */
   format: LabelFormat,
-  /** Whether labels that the caller prints go to the network printer: there is one, and the caller is no Reader. */
+  /** Whether the caller's labels go to the network printer: there is one, and the caller is not a Reader. */
   network: Type.Boolean(),
-  /** Null where there is none, and for everybody but admins. */
+  /** Null if there is none, and for everybody but admins. */
   printer_host: nullable(Type.String()),
   printer_port: Port,
 })
@@ -41,14 +41,14 @@ const LINE = { maxLength: 1_000 }
 
 const PrintedLabel = closed({
   code: Type.String({ minLength: 1, maxLength: 1_000 }),
-  /** The identifier, which prints whole or not at all, then what gives way to it: the organ, and date and source. */
+  /** The identifier, which is always printed completely, then the lines that give way to it: the organ, and date and source. */
   lines: Type.Unsafe<[string, string, string]>(Type.Array(Type.String(LINE), { minItems: 3, maxItems: 3 })),
   further: Type.Optional(Type.String(LINE)),
 })
 
 const PrintRequest = closed({
   labels: Type.Array(PrintedLabel, { minItems: 1, maxItems: MAX_PRINTED_LABELS }),
-  /** The lab's by default. */
+  /** The lab's format by default. */
   format: Type.Optional(LabelFormat),
 })
 

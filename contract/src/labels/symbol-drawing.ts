@@ -12,7 +12,7 @@ export interface SymbolDrawing {
 /** The writer's unit is half a module. */
 const UNITS_PER_MODULE = 2
 
-/** Marks the bytes as UTF-8. Without it readers guess, and take 'µ' and '肝' for Shift JIS. */
+/** Marks the bytes as UTF-8. Without it readers guess, and read 'µ' and '肝' as Shift JIS. */
 const UTF8_MARK = '^ECI000026'
 
 const symbolContent = (text: string) =>

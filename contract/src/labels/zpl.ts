@@ -15,12 +15,12 @@ const hex = (character: string) =>
 /** Field data after ^FH: bytes in hex after an underscore, other characters as they are, in UTF-8 (^CI28). */
 const fieldData = (text: string) => text.toWellFormed().replace(NEEDS_HEX, hex)
 
-/** Characters that ^BX may take for its escape; neither a command's nor a parameter's own. */
+/** Characters that ^BX accepts as its escape and that don't start a command or separate parameters. */
 const ESCAPES = ['|', '`', '\\', '#', '$', '!', '?', '*'] as const
 
 /**
  * ^BX escape sequences begin with a character of our choice. One that the code lacks needs no doubling, so that printers without
- * escapes print the same code; if the code contains all candidates, the first is doubled.
+ * escapes print the same code; if the code contains all candidates, the first one is doubled.
  */
 function escapedCode(code: string): { mark: string; data: string } {
   const mark = ESCAPES.find(candidate => !code.includes(candidate)) ?? ESCAPES[0]
@@ -42,7 +42,7 @@ function drawnCodeField({ text, x, y, module }: LabelLayout['code']): string {
   const rowBytes = Math.ceil((modules.length * module) / 8)
   const rows = modules.map(row => {
     const dots = row.map(isDark => (isDark ? '1' : '0').repeat(module)).join('')
-    // A colon is the row above once more.
+    // A colon repeats the row above.
     return dotsInHex(dots.padEnd(rowBytes * 8, '0')) + ':'.repeat(module - 1)
   })
   const bytes = rowBytes * modules.length * module
@@ -62,7 +62,7 @@ const lineField = ({ text, x, y, height, width }: PlacedLine) =>
 
 /**
  * One label in ZPL II. Nothing that a field contains can add a command.
- * @throws {RangeError} for a label that has no room for what must be on it: `labelRefusal` says why.
+ * @throws {RangeError} if the required texts don't fit on the label: `labelRefusal` explains why
  */
 export function zplLabel(label: Label, format: LabelFormat): string {
   const layout = layOutLabel(label, format)

@@ -1,4 +1,4 @@
-/** Fields whose values can be cut into parts, and what they are cut at. */
+/** Fields whose values can be split into parts, and the separators to split at. */
 export const CASE_FIELDS = ['name', 'block_id'] as const
 export const CASE_SEPARATORS = ['_', '-', '.', '/', ' '] as const
 
@@ -6,13 +6,13 @@ export const CASE_SEPARATORS = ['_', '-', '.', '/', ' '] as const
 export interface CaseField {
   readonly field: (typeof CASE_FIELDS)[number]
   readonly separator: string
-  /** The first so many parts; where negative, all but the last so many. */
+  /** The number of leading parts; if negative, all but that many trailing parts. */
   readonly parts: number
 }
 
 const CASE_FIELD = /^case:(name|block_id):([-_./ ]):(-?[1-9]\d?)$/
 
-/** Reads `case:FIELD:SEP:N`: the first N parts of a text that is cut at a separator. */
+/** Reads `case:FIELD:SEP:N`: the first N parts of a text, split at a separator. */
 export function readCaseField(text: string): CaseField | undefined {
   const [, field, separator, parts] = CASE_FIELD.exec(text) ?? []
   if (field === undefined || separator === undefined) return undefined
@@ -20,10 +20,10 @@ export function readCaseField(text: string): CaseField | undefined {
 }
 
 /**
- * The case in a value: patient_048 of patient_048_node_0.tif, cut at `_` after 2 parts. A value with fewer parts is the case as a
- * whole; one that consists of separators only has none, because slides would be joined by what they lack.
+ * The case in a value: patient_048 in patient_048_node_0.tif, split at `_` after 2 parts. A value with fewer parts is a case as a
+ * whole; one that consists of separators only has none, because slides would be joined by a missing value.
  * @param value normalized (slide-values.ts)
- * @returns '' for none
+ * @returns '' if there is none
  */
 export function caseKey(value: string, { separator, parts }: Pick<CaseField, 'separator' | 'parts'>): string {
   const left = value.split(separator).slice(0, parts)

@@ -17,12 +17,12 @@ export interface ListOrder {
 export type ListFilter =
   | { readonly and: readonly ListFilter[] }
   | { readonly or: readonly ListFilter[] }
-  /** Also true of records without a value. */
+  /** Whether records without a value match, too. */
   | { readonly not: ListFilter }
   | { readonly match: ListMatch }
   | { readonly text: TextTest }
 
-/** Compared as a search does: by Unicode NFKC and full case folding. */
+/** Compared like in a search: by Unicode NFKC and full case folding. */
 export interface TextTest {
   readonly field: string
   readonly where: 'anywhere' | 'start' | 'end'
@@ -44,6 +44,6 @@ export interface ListQuery {
   filter?: ListFilter
   /** All must be found, each in any of the fields. */
   terms: string[]
-  /** Columns to search; the list's default ones where absent. */
+  /** Columns to search; by default those of the list. */
   fields?: string[]
 }

@@ -1,7 +1,7 @@
 import type { FilterKind } from '../api/field-kinds.ts'
 import type { FilterNode, FilterRule } from './filter-rules.ts'
 
-/** The most values of one rule. */
+/** Maximum number of values in one rule. */
 export const MAX_RULE_VALUES = 500
 
 export type RuleValue = string | number | boolean
@@ -12,7 +12,7 @@ export interface ValueChoice {
   readonly hasEmpty: boolean
 }
 
-/** Rules of which a record of one of these values matches one: as many values in each as a rule takes. */
+/** Rules for records with one of these values, split so that each rule has the allowed number of values. */
 export function oneOf(field: string, values: readonly RuleValue[]): FilterRule[] {
   const rules: FilterRule[] = []
   for (let from = 0; from < values.length; from += MAX_RULE_VALUES)
@@ -20,12 +20,12 @@ export function oneOf(field: string, values: readonly RuleValue[]): FilterRule[]
   return rules
 }
 
-/** Rules of which a record that is chosen matches one. */
+/** Rules of which every chosen record matches one. */
 export function choiceRules(field: string, kind: FilterKind, { values, hasEmpty }: ValueChoice): FilterRule[] {
   const isList = kind === 'choices' || (kind !== 'boolean' && values.length > 1)
   const ofValues = isList ? oneOf(field, values) : values.map(value => ({ field, op: 'is', value }))
   return [...ofValues, ...(hasEmpty ? [{ field, op: 'empty' }] : [])]
 }
 
-/** One node for alternatives: a group only where there are several. */
+/** One node for alternatives: a group only if there are several. */
 export const anyRule = (rules: readonly FilterRule[]): FilterNode[] => (rules.length > 1 ? [{ or: rules }] : [...rules])

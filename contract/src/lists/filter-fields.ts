@@ -2,7 +2,7 @@ import type { FilterKind } from '../api/field-kinds.ts'
 import type { ListSpec } from '../api/list-spec.ts'
 import { type CaseField, readCaseField } from './case-key.ts'
 
-/** The fields that a filter can name, with their kinds. The id has no order that means anything. */
+/** The fields that a filter can name, with their kinds. Ids have no meaningful order. */
 const filterFieldsOf = ({ columns, filter }: ListSpec): ReadonlyMap<string, FilterKind> =>
   new Map<string, FilterKind>([
     ...Object.entries(columns).map(([name, kind]): [string, FilterKind] => [
@@ -21,7 +21,7 @@ export function fieldKind(spec: ListSpec, name: string): FilterKind | undefined 
   return fields.get(name) ?? (readCase(spec, name) && 'text')
 }
 
-/** Reads `case:FIELD:SEP:N`, where the list has the field. */
+/** Reads `case:FIELD:SEP:N`, if the list has the field. */
 export function readCase(spec: ListSpec, name: string): CaseField | undefined {
   const found = readCaseField(name)
   return found && Object.hasOwn(spec.columns, found.field) ? found : undefined

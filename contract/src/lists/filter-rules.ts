@@ -5,7 +5,7 @@ export interface FilterRule {
   readonly value?: unknown
 }
 
-/** Members are rules, or at the top also groups of rules. */
+/** Members are rules; at the top level also groups of rules. */
 export type FilterGroup = { readonly and: readonly FilterNode[] } | { readonly or: readonly FilterNode[] }
 
 /** The value of a list's parameter `filter` (docs/product/api.md#api-filter). */

@@ -26,7 +26,7 @@ export const takesOf = (kind: FilterKind, options: readonly FieldOption[]): stri
 /** The kind of column that holds the same values. True and false are 1 and 0. */
 export const columnKindOf = (kind: FilterKind): ColumnKind => FIELD_KINDS[kind].column
 
-/** A value of `isFilterValue`. A bare date is a range where the field is a time; true is 1. */
+/** A value of `isFilterValue`. A bare date is a range if the field is a time; true is 1. */
 export const readFilterValue = (
   kind: FilterKind,
   value: unknown,
@@ -34,7 +34,7 @@ export const readFilterValue = (
 ): ListValue | ListRange => readValue('', columnKindOf(kind), String(value), options) ?? ''
 
 /**
- * Whether a value of JSON is one that fields of this kind can have.
+ * Whether a JSON value is one that fields of this kind can have.
  * @param options of a choice
  */
 export function isFilterValue(kind: FilterKind, value: unknown, options: readonly FieldOption[] = []): boolean {
@@ -50,7 +50,7 @@ export function isFilterValue(kind: FilterKind, value: unknown, options: readonl
 
 const SHOWN_LENGTH = 60
 
-/** A value of JSON in a sentence: texts in quotes, and only the beginning of a long one. */
+/** A JSON value in a sentence: texts in quotes, and only the beginning of a long one. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text

@@ -9,7 +9,7 @@ import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
 
 const MAX_RULES = 50
-/** In an address; a body has room for more. */
+/** In an address; request bodies allow more. */
 const MAX_LETTERS = 8_000
 
 const EVERY = ['empty', 'filled'] as const
@@ -49,7 +49,7 @@ export function parseListFilter(spec: ListSpec, text: string, me?: number): List
   }
 }
 
-/** Reads a filter that is JSON already, as in a body. */
+/** Reads a filter that is already parsed JSON, as in a body. */
 export function readListFilter(spec: ListSpec, value: unknown, me?: number): ListFilter | undefined {
   if (isObject(value) && Object.keys(value).length === 0) return undefined
   const reader = new FilterReader(spec, me)
@@ -59,7 +59,7 @@ export function readListFilter(spec: ListSpec, value: unknown, me?: number): Lis
   return filter
 }
 
-/** The error of a filter with mistakes, one sentence each. */
+/** The error for a filter, with one sentence for each mistake. */
 export const wrongFilter = (sentences: readonly string[]) =>
   new ApiError(400, sentences[0] as string, { field: 'filter', sentences })
 
@@ -70,7 +70,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Position = readonly string[]
 
-/** Reads the whole filter, to report all errors at once. */
+/** Reads the whole filter, so that all errors are reported at once. */
 class FilterReader {
   readonly mistakes: string[] = []
   rules = 0
@@ -86,7 +86,7 @@ class FilterReader {
     this.mistakes.push(`${position.join(', ')}: ${sentence}`)
   }
 
-  /** @param depth of groups around it */
+  /** @param depth number of enclosing groups */
   readNode(value: unknown, position: Position, depth: number): ListFilter | undefined {
     if (!isObject(value)) return this.report(position, `a rule or a group is an object, not ${shown(value)}.`)
     if (!('and' in value || 'or' in value)) return this.#readRule(value, position)
@@ -175,7 +175,7 @@ class FilterReader {
     return chosen && { and: chosen.map(option => matching(rule.field, { values: [option] })) }
   }
 
-  /** Records that have each of the options and no other one. */
+  /** Records that have exactly these options. */
   #readExactly(rule: Rule, position: Position): ListFilter | undefined {
     const chosen = this.#readOptions(rule, position)
     if (!chosen) return undefined
@@ -218,7 +218,7 @@ class FilterReader {
     return this.#readRange(rule, value as [unknown, unknown], position)
   }
 
-  /** @param ends inclusive; null for an open one */
+  /** @param ends inclusive; null for an open end */
   #readRange(
     { field, kind, options }: Rule,
     ends: readonly [unknown, unknown],

@@ -11,7 +11,7 @@ import { readWord } from './query-words.ts'
 /** A parameter's schema in the API reference. */
 type ParameterSchema = WholeNumberSchema | { type: 'string'; description: string; pattern?: string }
 
-/** A query parameter of a list: the schema that documents it, and what it adds to a query after a check by that schema. */
+/** A query parameter of a list: the schema that documents and validates it, and its effect on a query. */
 export interface ListParameter {
   readonly schema: ParameterSchema
   readonly read: (query: ListQuery, text: string, me: number | undefined) => void
@@ -109,7 +109,7 @@ function searchParameters(spec: ListSpec): Parameters {
   ]
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL can't store NUL. */
 const NO_NUL = '^[^\\0]*$'
 
 function readTerms(name: string, value: string): string[] {
@@ -204,7 +204,7 @@ const rangeFilters = (column: string, kind: ColumnKind): Parameters =>
     ]
   })
 
-/** A comma list of values, each of which may be empty. */
+/** A comma-separated list of values, each of which may be empty. */
 function listPattern(kind: ColumnKind): string | undefined {
   const { pattern } = VALUE_FORMATS[kind]
   if (kind === 'text') return NO_NUL
@@ -213,7 +213,7 @@ function listPattern(kind: ColumnKind): string | undefined {
 
 const partsPattern = (pattern: string) => `^(?:${pattern})?(?:,(?:${pattern})?)*$`
 
-/** Splits at commas, `\,` being a plain one; some columns are taken whole. */
+/** Splits at commas; `\,` is a literal one. Some columns are not split. */
 export const listParts = (name: string, value: string) =>
   WHOLE_VALUE_COLUMNS.includes(name) ? [value] : value.split(/(?<!\\),/).map(part => part.replaceAll('\\,', ','))
 

@@ -22,11 +22,11 @@ export interface ListSearch {
 export interface ListState extends ListSearch {
   page: number
   limit: number
-  /** How many pages, from `page` on. Default: 1 */
+  /** Number of pages, from `page` on. Default: 1 */
   pages?: number
 }
 
-/** Columns whose filter is taken whole, commas and all; in others a comma parts a list and `\,` is a plain comma. */
+/** Columns whose filter is not split; in others a comma separates values and `\,` is a literal comma. */
 export const WHOLE_VALUE_COLUMNS: readonly string[] = ['name', 'uuid', 'sample_id']
 
 /** Splits search text into its terms: trimmed, without empty ones. */
@@ -48,7 +48,7 @@ export function searchParams(text: string, columns: readonly string[] = []): Rec
   return params
 }
 
-/** `{field, order}` as the wire's `ordering`: the bare field for 'asc', with a minus otherwise. */
+/** `{field, order}` as the wire's `ordering`: the field for 'asc', with a minus for 'desc'. */
 export function orderingParam(sort: Sort): string {
   return sort.order === 'asc' ? sort.field : `-${sort.field}`
 }

@@ -16,7 +16,7 @@ export interface ListRange {
 }
 
 const DAY_MS = 86_400_000
-/** Beyond every number that a column can hold, so that it compares correctly and equals none. */
+/** Larger than any number in a column, so that it compares correctly and equals none. */
 const BEYOND = 2 ** 53
 
 const DAY = '\\d{4}-\\d\\d-\\d\\d'
@@ -24,7 +24,7 @@ const TIME = '\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,6})?)?'
 // A blank may be a plus that was not escaped.
 const ZONE = '[Zz]|[+ -]\\d\\d:?\\d\\d'
 
-/** How one value of each kind is written (a regular expression, unless any text will do), and its description. */
+/** The format of values of each kind (a regular expression, unless any text is valid), and its description. */
 export const VALUE_FORMATS: Readonly<Record<ColumnKind, { readonly pattern?: string; readonly note: string }>> = {
   integer: { pattern: '-?\\d+', note: 'whole numbers' },
   reference: { pattern: '-?\\d+', note: 'ids' },
@@ -78,7 +78,7 @@ function readMoment(name: string, text: string): string {
   const [, day, time, , sign, hours, minutes] = MOMENT.exec(text) ?? []
   const zone = sign === undefined ? 'Z' : `${sign === ' ' ? '+' : sign}${hours}:${minutes}`
   const moment = new Date(`${day}T${time}${zone}`)
-  // The first hours of year 1 may be in the year 0 of another zone, which PostgreSQL does not know.
+  // The first hours of year 1 may be in year 0 in another zone, which PostgreSQL doesn't support.
   const isKnown = day !== undefined && isDay(day) && moment.getUTCFullYear() > 0
   if (!isKnown)
     throw badRequest(
@@ -97,7 +97,7 @@ function readOption(name: string, options: readonly FieldOption[], text: string)
   return option.key
 }
 
-// PostgreSQL stores no NUL, so no text can equal one; asking for it is a mistake worth reporting.
+// PostgreSQL can't store NUL, so no text can equal one; asking for it is a mistake worth reporting.
 function readText(name: string, text: string): string {
   if (text.includes('\0')) throw badRequest(`${name} contains an invalid character.`, name)
   return text

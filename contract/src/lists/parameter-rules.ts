@@ -11,7 +11,7 @@ const RANGE_END = /^(.+)_(min|max|after|before)$/
 /**
  * The rules that select what a list's parameter selects, such as `organ=liver,` or `cut_number_min=3`: all must match.
  * @param text as `parseListQuery` accepts it
- * @returns undefined if no rule says it, as of `limit`
+ * @returns undefined if no rule can express it, as for `limit`
  */
 export function parameterRules(spec: ListSpec, name: string, text: string): FilterNode[] | undefined {
   const field = spec.filter?.parameters?.[name] ?? name

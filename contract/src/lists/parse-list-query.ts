@@ -17,7 +17,7 @@ function parametersFor(spec: ListSpec): ReadonlyMap<string, ListParameter> {
   return parameters
 }
 
-/** Read before all others, so that of several errors the same one is reported, whatever their order in the address. */
+/** Read before all others, so that the reported error does not depend on the order of parameters in the address. */
 const READ_FIRST = ['limit', 'offset', 'ordering', 'search', 'search_terms', 'search_fields']
 
 /**
@@ -66,7 +66,7 @@ export function singleTexts(raw: RawQuery): Map<string, string> {
   return texts
 }
 
-/** The parameters of a call that has these alone. @throws 400 for another one, and for one that is given more than once */
+/** Reads the parameters of a call that accepts only these. @throws 400 for another one, and for one that is given more than once */
 export function readParameters<Name extends string>(
   raw: RawQuery,
   names: readonly Name[],

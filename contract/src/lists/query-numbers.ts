@@ -5,7 +5,7 @@ import { badRequest } from '../api/api-error.ts'
 export interface WholeNumberSchema {
   readonly type: 'integer'
   readonly minimum: number
-  /** Any whole number will do where absent. */
+  /** No upper limit if missing. */
   readonly maximum?: number
   readonly default: number
 }

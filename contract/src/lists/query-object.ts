@@ -4,7 +4,7 @@ import type { ListQuery } from './checked-list-query.ts'
 import { readListFilter, wrongFilter } from './list-filter.ts'
 import { parseListQuery } from './parse-list-query.ts'
 
-/** A query selects; what is paged is the reply. */
+/** A query selects records; `limit` and `offset` are up to the call. */
 const NOT_IN_BODIES = ['limit', 'offset']
 /** Maximum length of a filter: 1 MB of JSON. */
 const MAX_FILTER_LETTERS = 1024 * 1024

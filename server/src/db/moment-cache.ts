@@ -4,7 +4,7 @@ import { momentOf } from './moment.ts'
 
 interface Limits {
   readonly entries: number
-  /** Of all values. */
+  /** The total of all values. */
   readonly bytes: number
   /** A larger value is not stored. */
   readonly largest: number
