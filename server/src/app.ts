@@ -62,7 +62,7 @@ import { addViewRoutes } from './views/views.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The settings of pictures. What works beside the calls starts in `onListen` and stops in `onClose`. */
+    /** The settings of pictures. Background work starts in `onListen` and stops in `onClose`. */
     readonly pictures: Config['pictures']
     readonly picturePaths: PicturePaths
     /** The disk of the cache of images. */
@@ -73,7 +73,7 @@ declare module 'fastify' {
 export interface AppParts {
   readonly db: Db
   readonly config: Config
-  /** Connections of their own for the files that are exported: `MAX_EXPORTS`. Default: `db` */
+  /** The database with its own connections for exports: `MAX_EXPORTS`. Default: `db` */
   readonly exportDb?: Db
   /** Whether the disk of the database is too full for changes. */
   readonly isDiskFull?: () => boolean
@@ -84,7 +84,7 @@ export interface AppParts {
   readonly signIn?: typeof authPlugin
   /** The folder of the built web app. */
   readonly webFolder?: string
-  /** Shown on `/metrics` beside those of the app. */
+  /** Metrics for `/metrics`, in addition to the app's own. */
   readonly metrics?: readonly Metric[] | undefined
 }
 
@@ -92,7 +92,7 @@ export interface AppParts {
 const REQUEST_ID = /^[\w.:-]{1,100}$/
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** Headers that take longer come from a lost caller, or from one that holds connections on purpose. */
+/** Slower headers come from a lost caller, or from one that holds connections on purpose. */
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 75_000
 const CHECK_CONNECTIONS_MS = 2_000
@@ -101,7 +101,7 @@ const CHECK_CONNECTIONS_MS = 2_000
 const MAX_NAME_LENGTH = 16 * 1024
 
 /**
- * `TRUST_PROXY=on` trusts only the proxy that connects. Addresses further down the forwarded header come from the caller, who
+ * `TRUST_PROXY=on` trusts only the connecting proxy. Addresses further down the forwarded header come from the caller, who
  * could claim a new one with each password guess.
  */
 const isNearest = (_address: string, hop: number) => hop === 0
@@ -148,7 +148,7 @@ function webSettingsRoute(app: FastifyInstance, db: Db, config: Config): void {
     reply.header('cache-control', 'no-cache')
     const oidc = webOidcSettings(config, publicUrlOf(config, app))
     const features = featuresOf(config)
-    // The web starts without the database too, and says then what is the matter.
+    // The web app starts without the database, too, and then reports the problem.
     const hasThumbnails = config.apiUrl === undefined && (await hasPictures(db).catch(() => false))
     return {
       api_url: config.apiUrl ?? '',
@@ -159,11 +159,11 @@ function webSettingsRoute(app: FastifyInstance, db: Db, config: Config): void {
   })
 }
 
-/** Where people begin: they see all that is there as the page loads. */
+/** The position that a loaded page starts with, so that it sees everything that was stored by then. */
 const positionNow = async ({ replicas }: FastifyInstance) =>
   replicas && ((await replicas.position()) ?? replicas.firstPosition)
 
-/** Another server names its own. */
+/** Another server announces its own features. */
 function featuresOf({ apiUrl, oidc }: Config): readonly Feature[] {
   if (apiUrl) return []
   return oidc ? FEATURES.filter(feature => !(BUILT_IN_FEATURES as readonly Feature[]).includes(feature)) : FEATURES
@@ -191,7 +191,7 @@ const FEATURE_ROUTES = [
   addPictureImageRoutes,
 ]
 
-/** What answers while the database waits for `npm run migrate`: everything but `/healthz` is a 503. */
+/** The routes while the database waits for `npm run migrate`: everything but `/healthz` replies with a 503. */
 export function buildWaitingApp(parts: AppParts): FastifyInstance {
   const app = fastify(serverOptions(parts))
   answerErrors(app)
@@ -200,7 +200,7 @@ export function buildWaitingApp(parts: AppParts): FastifyInstance {
   return app
 }
 
-/** Builds the server; it does not listen yet. */
+/** Builds the server without starting to listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, isDiskFull = () => false, signIn = authPlugin, webFolder = WEB_FOLDER } = parts
   const app = fastify(serverOptions(parts))

@@ -7,7 +7,7 @@ import { handle, handleList } from '../http/handle.ts'
 import { audit, callerOf } from './audit.ts'
 import { listAudit } from './audit-list.ts'
 
-/** More than a person prints and saves, and too few to fill the audit. */
+/** More than a person prints and saves, but too few to flood the audit. */
 const EXPORTS_PER_MINUTE = 30
 
 const tooManyExports = () =>

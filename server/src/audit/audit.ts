@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
-/** Who did something, and from where; empty for what happens on the server's own command line. */
+/** Who did something, and from where; empty for commands on the server's own command line. */
 export interface AuditedBy {
   readonly userId?: number | undefined
   readonly tokenId?: number | undefined
@@ -13,7 +13,7 @@ export interface AuditedBy {
 
 export interface Audited {
   readonly event: AuditEvent
-  /** What the event concerns: a username, a token's name, a refused call, a file. Never a secret, or contents of a record. */
+  /** The subject of the event: a username, a token's name, a refused call, a file. Never a secret or the contents of a record. */
   readonly subject?: string | undefined
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -27,8 +27,8 @@ export const callerOf = ({ user, apiToken, ip, id }: FastifyRequest): AuditedBy 
 })
 
 /**
- * Adds a line to the audit: in the transaction of what it records, so both are stored or neither. A call that the same
- * person was refused within this hour is not recorded again.
+ * Adds a line to the audit, in the transaction of the change that it records, so that both are stored or neither. Repeated refusals
+ * of the same call for the same person are recorded once an hour.
  */
 export async function audit(db: Db, by: AuditedBy, { event, subject, details = {} }: Audited): Promise<void> {
   await sql`insert into audit (event, user_id, token_id, address, request_id, subject, details)

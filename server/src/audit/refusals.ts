@@ -4,14 +4,14 @@ import { audit, callerOf } from './audit.ts'
 import { firstInHour } from './first-in-hour.ts'
 
 /**
- * Records who was refused which call (403), once an hour: one query per person and route, however often the call is repeated. If
- * the database is away, the caller still gets the 403.
+ * Records refused calls (403), at most once an hour for each person and route, with a single query however often the call is repeated.
+ * If the database is unavailable, the caller still gets the 403.
  */
 export function recordRefusals(app: FastifyInstance, db: Db): void {
   const isFirst = firstInHour()
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { user, method, routeOptions } = request
-    // Somebody who is not known is not signed in.
+    // An unknown person is not signed in.
     if (reply.statusCode !== 403 || !user) return done()
     const subject = `${method} ${routeOptions.url}`
     if (!isFirst(`${user.id} ${subject}`)) return done()

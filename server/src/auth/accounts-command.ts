@@ -50,7 +50,7 @@ type Command = (db: Db, surroundings: Surroundings) => Promise<void>
 
 /**
  * Parses the arguments of `npm run accounts`. Returns a function that runs the command on an open database.
- * @param oidc the outside provider, whose people have roles here but no accounts
+ * @param oidc the external provider, whose people have roles here but no accounts
  */
 export function readAccountsCommand(args: readonly string[], oidc?: Config['oidc']): Command {
   const { positionals, options } = read(args)

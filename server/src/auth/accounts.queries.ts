@@ -22,7 +22,7 @@ export interface StoredAccount {
   disabled: boolean
 }
 
-/** Whether the account's person is disabled, which people of other providers can be too. */
+/** Whether the person is disabled; people of other providers can be, too. */
 const isDisabled = sql<boolean>`exists (select from users
   where issuer = ${sql.lit(BUILT_IN_ISSUER)} and users.subject = accounts.subject::text and disabled_at is not null)`
 
@@ -36,7 +36,7 @@ const accountFields = [
   isDisabled.as('disabled'),
 ] as const
 
-// PostgreSQL's text cannot hold NUL, so no account has such a name.
+// PostgreSQL's text can't contain NUL, so no account has such a name.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 export async function findAccount(db: Db, username: string): Promise<StoredAccount | undefined> {
@@ -121,7 +121,7 @@ export async function resetPassword(db: Db, account: StoredAccount, passwordHash
   })
 }
 
-/** A link that sets a password is void once there is another one. */
+/** A new password makes links for setting one void. */
 export async function forgetLink(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
 }

@@ -8,7 +8,7 @@ import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages, waitText } from './auth-messages.ts'
 import { digestOf } from './digest.ts'
 
-/** After `free` failures each further one locks sign-in for twice as long as the one before. */
+/** After `free` failures, each further one locks sign-in for twice as long as the one before. */
 interface Rule {
   name: 'pair' | 'account' | 'address'
   free: number
@@ -66,7 +66,7 @@ async function isKnown(db: Db, { accountId = 0, address }: Attempt): Promise<boo
   return row !== undefined
 }
 
-/** Blocked guesses cost the database little, but a thousand at once would take all its connections. */
+/** Blocked guesses are cheap for the database, but a thousand at once would take all its connections. */
 const AT_ONCE = 4
 const WAIT_MS = 5_000
 const BUSY_RETRY_S = 5
@@ -142,7 +142,7 @@ async function takeBack(trx: Db, key: string): Promise<void> {
 }
 
 /**
- * Sign-ins that were begun at one address and not ended, by the database's clock: so many at once, and one more as often as that
+ * Unfinished sign-ins of one address, by the database's clock: this many at once, and one more as often as that
  * number fits into an hour. 50 people behind one address who open Vitrine in the morning, each in a few tabs, stay below.
  */
 const MOST_STARTS = 300
@@ -160,8 +160,8 @@ const startInTurn = limitConcurrency({
 const startsKey = (address: string) => `starts:${digestOf(addressKey(address))}`
 
 /**
- * Counts a sign-in that begins. `expires_at` is the time at which all that were counted are forgotten.
- * @throws ApiError 429 where too many were begun at this address
+ * Counts the start of a sign-in. `expires_at` is when all counted starts expire.
+ * @throws ApiError 429 if too many were started at this address
  */
 export const reserveStart = (db: Db, address: string): Promise<void> =>
   startInTurn(async () => {
@@ -175,7 +175,7 @@ export const reserveStart = (db: Db, address: string): Promise<void> =>
     if (counted.rows.length === 0) throw new ApiError(429, authMessages.manyStarts, { retryAfter: EACH_START_S })
   })
 
-/** A sign-in that was begun has ended. */
+/** Removes a finished sign-in from the count. */
 export async function forgetStart(db: Db, address: string): Promise<void> {
   await db
     .updateTable('sign_in_counters')
@@ -184,7 +184,7 @@ export async function forgetStart(db: Db, address: string): Promise<void> {
     .execute()
 }
 
-/** Removes every lock of an account, after its password was reset: pairs first, as attempts lock them. */
+/** Removes all locks of an account after its password was reset: pairs first, in the order in which attempts lock them. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   const account = digestOf(usernameKey(username))
   await db

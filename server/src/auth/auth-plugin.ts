@@ -55,7 +55,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
     if (request.apiToken) return me
     const token = bearerToken(request)
     const person = await external.withProfile(token, request.id)
-    // The next call gets the new name, not the cached one.
+    // The next call must see the new name, not the cached one.
     if (person.version !== request.user.version) memory.forget(token)
     return { ...me, ...person, role: me.role }
   })
@@ -82,7 +82,7 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return done()
     const origin = otherLoopbackName(publicUrl(), request.headers.host)
-    // Whatever else a client sends as its target, such as `@elsewhere.example`, would change the host that the origin names.
+    // Any other request target, such as `@elsewhere.example`, would change the host in the origin.
     if (origin === undefined || !request.url.startsWith('/')) return done()
     reply.redirect(origin + request.url)
   })

@@ -21,9 +21,9 @@ import { hashPassword } from './passwords.ts'
 import { recordAccount, type StoredPerson, setRole } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 
-/** Sign-in by scripts and account creation, with the built-in provider. */
+/** Sign-in of scripts and creation of accounts, for the built-in provider. */
 export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): void {
-  // Hashing passwords has a limit of its own: a flood of guesses must not take the connections of those who save.
+  // Hashing passwords has its own limit: a flood of guesses must not take the connections of people who save.
   const share = 'own'
   handle(
     app,
@@ -66,7 +66,7 @@ async function registerColleague(db: Db, colleague: NewAccount, { author, caller
   })
 }
 
-/** With another provider the same calls answer with a 404 that names it. */
+/** With another provider, the same calls reply with a 404 that names it. */
 export function otherProviderRoutes(app: FastifyInstance, issuer: string): void {
   const refuse = (): never => {
     throw new ApiError(404, authMessages.otherProvider(issuer))

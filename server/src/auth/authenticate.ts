@@ -9,21 +9,21 @@ export interface SignedIn {
 }
 
 /**
- * Finds the user of a token. The request id goes to the history if the call creates the user's record.
+ * Finds the user of a token. The request id goes into the history if the call creates the user's record.
  * @throws ApiError 401 for an invalid token, 403 for somebody who has no role here
  */
 export type Authenticate = (token: string, requestId: string) => Promise<SignedIn & { expiresAtMs: number }>
 
 /**
- * A verified token is cached this long, which saves a signature check and a query per call. A disabled person and an ended
- * session are locked out, and another role takes effect, after this time, well before the token expires.
+ * How long a verified token is cached, which saves a signature check and a query per call. Disabling a person, ending a
+ * session and changing a role take effect after this time, well before the token expires.
  */
 const CACHED_MS = 30_000
 const MAX_CACHED = 10_000
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
 
-/** Caches successful lookups, and that somebody may not come in: asking for it may take a call of the provider. */
+/** Caches successful lookups, and refusals for lack of a role, since these may require a call to the provider. */
 export function remembering(authenticate: Authenticate): TokenMemory {
   const cache = new Map<string, { signedIn: Promise<SignedIn>; untilMs: number }>()
 

@@ -55,8 +55,8 @@ export class ExternalProvider {
   }
 
   /**
-   * Fetches the user's claims, for tokens that carry only `sub`; none if the provider does not give them for this token.
-   * @throws ApiError 503 while the provider does not answer
+   * Fetches the user's claims, for tokens that carry only `sub`; none if the provider doesn't return them for this token.
+   * @throws ApiError 503 while the provider does not respond
    */
   async userinfo(token: string, subject: string): Promise<Record<string, unknown>> {
     const { userinfo } = await this.#discover()
@@ -161,7 +161,7 @@ export function profileOf(claims: Record<string, unknown>): ProviderProfile {
     names
       .map(name => claims[name])
       .find((value): value is string => typeof value === 'string' && value.trim() !== '')
-      // PostgreSQL's text cannot hold NUL.
+      // PostgreSQL's text can't contain NUL.
       ?.replaceAll('\0', '')
   const profile: ProviderProfile = {}
   const username = text('preferred_username', 'nickname', 'upn', 'unique_name', 'email')

@@ -17,19 +17,19 @@ interface ExternalSignIn {
   withProfile(token: string, requestId: string): Promise<StoredPerson>
 }
 
-/** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */
+/** Sign-in with an external OpenID provider: verifies its tokens and creates records of its users at their first call. */
 export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): ExternalSignIn {
   const { issuer, clientId, audience, roles } = settings
   const provider = new ExternalProvider({ issuer, clientId, audience })
 
-  /** The token's claims, and userinfo's too where only they can have the role. */
+  /** The token's claims, with those of userinfo if only they can contain the role. */
   async function claimsOf(token: string): Promise<Claims> {
     const claims = await provider.verify(token)
     if (!roles || hasRoleClaim(claims, roles)) return claims
     return { ...(await provider.userinfo(token, claims.sub)), ...claims }
   }
 
-  /** undefined where roles are set in Vitrine. */
+  /** undefined if roles are set in Vitrine. */
   async function roleOf(claims: Claims): Promise<Role | undefined> {
     if (!roles) return undefined
     const role = claimedRole(claims, roles)
@@ -43,7 +43,7 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
       const claims = await claimsOf(token)
       const present = await findVisitor(db, { issuer, subject: claims.sub, token })
       if (present?.visit.isSignedOut) throw invalidToken(authMessages.sessionEnded)
-      // Not a 401, which would lead to the provider and straight back.
+      // Not a 401, which would redirect to the provider and straight back.
       if (present?.visit.isDisabled) throw new ApiError(403, authMessages.personDisabled)
       const role = await roleOf(claims)
       const person = present

@@ -31,7 +31,7 @@ export interface FirstAccount {
 /**
  * Creates the first account of the built-in provider if there is none yet, and writes a generated password to the data
  * directory, readable only by its owner.
- * @throws SettingError where nobody may choose the password of the settings; it is read only here, so that a server with accounts starts
+ * @throws SettingError if the configured password is not acceptable; it is read only here, so that a server with accounts starts
  */
 export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstAccount | undefined> {
   if (config.oidc || (await hasAccounts(db))) return undefined
@@ -51,7 +51,7 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
   return generated === undefined ? { username } : { username, password: generated }
 }
 
-/** The first account is an Admin's: somebody must be able to add others and set their roles. */
+/** The first account is an Admin, because somebody must be able to add others and set their roles. */
 export async function createFirstAccount(trx: Db, draft: AccountDraft): Promise<StoredAccount | undefined> {
   const account = await createAccount(trx, draft)
   if (account) await setRole(trx, (await recordAccount(trx, account)).id, 'admin')
@@ -62,7 +62,7 @@ async function writeNote(dataDir: string, username: string, password: string): P
   const text = `The first account of this Vitrine\n\nUsername: ${username}\nPassword: ${password}\n\nDelete this file once you have signed in. A new password: npm run accounts -- reset ${username}\n`
   await makePrivateFolder(dataDir)
   const file = join(dataDir, NOTE_FILE)
-  // An existing file would retain its mode.
+  // An existing file would keep its mode.
   await rm(file, { force: true })
   await writeFile(file, text, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
 }

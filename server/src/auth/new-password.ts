@@ -12,7 +12,7 @@ interface Chosen {
 /** Fewer different characters, as in `aaaaaaaaaa` or `1212121212`, are among the first guesses. */
 const MIN_DIFFERENT = 4
 
-/** Common passwords that are long enough, in lower case. They take 20 ms to read, and most calls need none. */
+/** Common passwords that are long enough, in lower case. Loading them takes 20 ms, and most calls don't need them. */
 let common: Promise<ReadonlySet<string>> | undefined
 
 async function readCommon(): Promise<ReadonlySet<string>> {
@@ -20,7 +20,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 }
 
-/** Why a password can't be chosen, as a sentence. Passwords set before a rule existed still work for sign-in. */
+/** Why a password is not allowed, as a sentence. Passwords set before a rule existed still work for sign-in. */
 export async function passwordProblem({ username, password }: Chosen): Promise<string | undefined> {
   const { length } = password
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return messages.passwordShape
@@ -30,7 +30,7 @@ export async function passwordProblem({ username, password }: Chosen): Promise<s
   return (await common).has(password.trim().toLowerCase()) ? messages.passwordIsCommon : undefined
 }
 
-/** @param field of the call that has the password @throws ApiError 400 if it can't be chosen */
+/** @param field of the call that has the password @throws ApiError 400 if it is not allowed */
 export async function checkPassword(chosen: Chosen, field = 'password'): Promise<void> {
   const problem = await passwordProblem(chosen)
   if (problem !== undefined) throw badRequest(problem, field)

@@ -30,12 +30,12 @@ export function addOwnAccountRoutes(app: FastifyInstance, db: Db, memory: TokenM
   handle(app, userRoutes.updateMe, async ({ at, body, author, request }) => {
     const { id } = request.user
     const person = await inTransaction(db, author, trx => updateProfile(trx, { ...at, id }, body))
-    // The next call gets the new name, not the cached one.
+    // The next call must see the new name, not the cached one.
     memory.forget(bearerToken(request))
     return me(request, person)
   })
 
-  // Hashing passwords has a limit of its own, as for the sign-in.
+  // Hashing passwords has its own limit, as in sign-ins.
   const share = 'own'
   handle(app, userRoutes.changePassword, ({ body, request }) => changePassword(db, body, request), { share })
 }
@@ -45,7 +45,7 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
   const { username } = user
   await checkPassword({ username, password: new_password }, 'new_password')
   const account = await findAccount(db, username)
-  // Whoever found a browser signed in must not find out the password by trying.
+  // Somebody who found an unlocked browser must not be able to guess the password.
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
   const refuse = async () => {
     await audit(db, callerOf(request), { event: 'sign-in-failed', subject: username })
@@ -60,7 +60,7 @@ async function changePassword(db: Db, { current_password, new_password }: Passwo
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
       .where('id', '=', account.id)
-      // It may have been replaced since it was compared.
+      // It may have been replaced since the comparison.
       .where('password_hash', '=', account.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false

@@ -13,10 +13,10 @@ const newLane = () =>
     waiting: 64,
     busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),
   })
-/** Those who have signed in from their address before do not wait behind guesses of strangers. */
+/** People who have signed in from their address before don't wait behind guesses of strangers. */
 const lanes = { known: newLane(), stranger: newLane() }
 
-// Keyboards compose letters differently; the same text must be the same password.
+// Keyboards compose letters differently, but the same text must be the same password.
 const composed = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string) => lanes.known(() => hash(composed(password), COST))

@@ -31,14 +31,14 @@ export async function findPerson(db: Db, issuer: string, subject: string): Promi
     .executeTakeFirst()
 }
 
-/** State checked on every call with another provider's token. */
+/** The state that is checked on every call with a token of another provider. */
 interface Visit {
   isDisabled: boolean
   isSignedOut: boolean
   isSeenLate: boolean
 }
 
-/** As `findPerson`, with what the server has to know of a call with this token of another provider. */
+/** Like `findPerson`, with the state that calls with this token of another provider depend on. */
 export async function findVisitor(
   db: Db,
   { issuer, subject, token }: { issuer: string; subject: string; token: string },
@@ -74,7 +74,7 @@ export async function recordPerson(
   return present ? renewPerson(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
 }
 
-/** As `recordPerson`, for an account of the built-in provider. */
+/** Like `recordPerson`, for an account of the built-in provider. */
 export function recordAccount(
   db: Db,
   { subject, username, name, email }: { subject: string } & Required<ProviderProfile>,
@@ -104,7 +104,7 @@ export async function setRole(db: Db, id: number, role: Role): Promise<StoredPer
 
 /**
  * Changes the name and the e-mail address of somebody with an account here.
- * @throws ApiError 412 if the person has none of these versions
+ * @throws ApiError 412 if the person's version is none of these
  */
 export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: ProfilePatch): Promise<StoredPerson> {
   const fields = Object.entries(patch).map(([field, value]) => [field, value?.trim() || null])
@@ -114,7 +114,7 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
     .updateTable('users')
     .set(values)
     .where('id', '=', id)
-    // An `If-Match` without any of Vitrine's versions is an empty list, which `in` does not take.
+    // An `If-Match` without any valid version is an empty list, which `in` does not accept.
     .$if(versions !== undefined, query => query.where(sql<boolean>`version = any(${versions}::integer[])`))
     .returning([...userFields, 'subject'])
     .executeTakeFirst()
@@ -128,13 +128,13 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
 const personById = (db: Db, id: number): Promise<StoredPerson> =>
   db.selectFrom('users').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a row of `users` is an Admin who signs in with that provider, and is neither disabled nor only invited. */
+/** Whether a row of `users` is an Admin who signs in with that provider and is neither disabled nor only invited. */
 export const isActiveAdmin = (
   issuer: string,
 ) => sql<SqlBool>`issuer = ${issuer} and role = 'admin' and disabled_at is null
   and not exists (select from accounts where accounts.subject::text = users.subject and password_hash is null)`
 
-/** Whether anybody of a provider is Admin and can sign in. */
+/** Whether any person of a provider is an Admin and can sign in. */
 export const hasAdmin = async (db: Db, issuer: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where(isActiveAdmin(issuer)).limit(1).executeTakeFirst()) !== undefined
 
@@ -160,11 +160,11 @@ async function create(
       .returning(userFields)
       .executeTakeFirst(),
   )
-  // A concurrent first call of the same user was quicker.
+  // A concurrent first call of the same user was faster.
   return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as StoredPerson)
 }
 
-/** As `recordPerson`, for a user whose record was read before. */
+/** Like `recordPerson`, for a user whose record was read before. */
 export async function renewPerson(
   db: Db,
   present: StoredPerson,

@@ -4,7 +4,7 @@ import { type Config, isEveryInterface, isLocalhost } from '../config.ts'
 
 type Listener = Pick<FastifyInstance, 'server'>
 
-/** The address by which browsers reach the server: as configured, else the one it listens on (with `PORT=0` known only then). */
+/** The address by which browsers reach the server: as configured, otherwise the one it listens on (with `PORT=0` known only then). */
 export function publicUrlOf(config: Config, { server }: Listener): string {
   if (config.publicUrl !== undefined) return config.publicUrl
   const port = (server.address() as AddressInfo | null)?.port ?? config.port
@@ -17,7 +17,7 @@ export function publicUrlOf(config: Config, { server }: Listener): string {
 }
 
 /**
- * 'localhost' and '127.0.0.1' are the same computer but different origins, and sign-in works on one of them. Returns the
+ * 'localhost' and '127.0.0.1' are the same computer but different origins, and sign-in works on only one of them. Returns the
  * origin to redirect to; other host names, which a proxy may send, are left alone.
  */
 export function otherLoopbackName(publicUrl: string, host: string | undefined): string | undefined {

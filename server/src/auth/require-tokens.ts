@@ -21,12 +21,12 @@ declare module 'fastify' {
 }
 
 const API = '/api'
-/** The API reference, which is no part of the contract, needs no token. */
+/** The API reference, which is not part of the contract, needs no token. */
 const REFERENCE = ['/api/docs', '/api/openapi.json']
 
 const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
-// Decided by the route's pattern, not by the address as sent, which can be written in many ways. An address without a route
+// Decided by the route's pattern rather than the address as sent, which can be written in many ways. An address without a route
 // is always a 404.
 function needsToken(request: FastifyRequest): boolean {
   const { url, config } = request.routeOptions
@@ -35,7 +35,7 @@ function needsToken(request: FastifyRequest): boolean {
   return config.needs !== 'open'
 }
 
-/** Stops the start: a call that nobody restricted must not be served. */
+/** Fails the start of the server: a call without a restriction must not be served. */
 function requireNeeds({ method, url, config }: RouteOptions): void {
   if (isBelow(url, API) && config?.needs === undefined) throw new Error(`${method} ${url} does not say who may call it`)
 }
@@ -49,7 +49,7 @@ function checkRole(role: Role, needs: Needs): void {
   )
 }
 
-/** Refuses a part of a call that not everybody may ask for who may make the call. @throws ApiError 403 */
+/** Rejects the use of an option that requires a higher role than the call itself. @throws ApiError 403 */
 export function requireRole(request: FastifyRequest, role: Role): void {
   checkRole(request.user.role, role)
   checkScope(request, role)
@@ -68,7 +68,7 @@ function useSignIn(request: FastifyRequest, { person, sessionId }: SignedIn): vo
   request.sessionId = sessionId
 }
 
-/** Looks up who calls: at the primary, and at a replica while that is away. */
+/** Looks up the caller: at the primary, or at a replica while the primary is unavailable. */
 function lookingUp(request: FastifyRequest, lookUp: () => Promise<void>): Promise<void> {
   const { replicas } = request.server
   const reading = replicas?.isPrimaryAway ? replicas.readingOf(0, sentPosition(request)) : undefined
@@ -76,14 +76,14 @@ function lookingUp(request: FastifyRequest, lookUp: () => Promise<void>): Promis
 }
 
 interface TokenOptions extends OwnerOptions {
-  /** For the tokens of a sign-in. */
+  /** For tokens from a sign-in. */
   authenticate: Authenticate
 }
 
 /**
- * Verifies the bearer token of every call under `/api/`, sets `request.user`, and refuses what the user's role and the
- * token's scope do not allow, before the body or a record is read. API tokens are looked up on each call: a revoked one is
- * refused at once on every server. Call it on the root app, before the routes.
+ * Verifies the bearer token of every call under `/api/`, sets `request.user`, and rejects what the user's role and the
+ * token's scope do not allow, before the body or a record is read. API tokens are looked up on each call, so a revoked one is
+ * rejected at once on every server. Call it on the root app, before the routes.
  */
 export function requireTokens(app: FastifyInstance, { authenticate, ...owners }: TokenOptions): TokenMemory {
   const memory = remembering(authenticate)

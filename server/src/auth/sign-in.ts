@@ -24,11 +24,11 @@ export async function signIn(db: Db, { username, password }: Credentials, caller
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
   // Also without an account: response times must not reveal which usernames exist.
   const isRight = await passwordMatches(account?.password_hash, password, isKnown)
-  // It may have waited in the queue: a replaced password lets nobody in.
+  // The comparison may have waited in the queue: a replaced password must not let anybody in.
   const current = isRight ? await findAccount(db, username) : account
   const matches = isRight && current?.password_hash === account?.password_hash
   if (!current || !matches || current.disabled) {
-    // A name that belongs to no account may be a password, so it is not logged.
+    // A name without an account may be a password, so it is not logged.
     await audit(db, caller, { event: 'sign-in-failed', subject: current?.username })
     throw new ApiError(401, current && matches ? authMessages.disabled : authMessages.wrongPassword)
   }

@@ -29,7 +29,7 @@ export interface BackupContents {
   readonly bytes: number
 }
 
-/** Takes the members between the manifest and the checksums, which are verified only once all of them were read. */
+/** Receives the members between the manifest and the checksums, which are verified only after all of them were read. */
 export interface MemberSink {
   /** @param chunks must be read to the end */
   take(member: string, manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void>
@@ -60,7 +60,7 @@ export async function readArchive(file: BackupFile, sink: MemberSink = NOBODY): 
   return { ...reading.finish(), bytes: source.size }
 }
 
-/** The first bytes of anything that zstd has compressed. */
+/** The first bytes of any file that zstd has compressed. */
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 async function openArchive({ path, name, bucket }: BackupFile): Promise<OpenFile> {
@@ -91,7 +91,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 const CHUNK_BYTES = 256 * 1024
-/** A request to a bucket takes about as long for one as for eight. */
+/** A request to a bucket takes about as long for one MiB as for eight. */
 const READ_BYTES = 2 * 1024 * 1024
 
 async function* bytesOf(source: OpenFile): AsyncGenerator<Buffer> {

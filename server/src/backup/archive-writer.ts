@@ -9,7 +9,7 @@ import type { BackupFile } from './backup-file.ts'
 import { type BackupOutput, cannotWrite, diskIsFull, openOutput } from './backup-output.ts'
 import { CHECKSUMS } from './manifest.ts'
 
-/** Members are read and written by their owner only, as the file itself. */
+/** Only the owner may read and write members, as with the file itself. */
 const MODE = 0o600
 
 /** A backup that is being written. */
@@ -33,7 +33,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * @param room of the disk of the library, where the file is on it
+   * @param room on the library's disk, if the file is on it
    * @throws BackupError if the file exists or can't be written
    */
   static async create(file: BackupFile, madeAt: Date): Promise<ArchiveWriter> {
@@ -74,7 +74,7 @@ export class ArchiveWriter {
       await body.write(contents as Uint8Array<ArrayBuffer>)
       await body.close()
     }
-    // A disk that is full ends the pipeline, after which the packer would wait for a reader for ever.
+    // A full disk ends the pipeline, after which the packer would wait for a reader forever.
     const failed = this.#written.then(() => Promise.reject(new Error('The archive has ended')))
     failed.catch(() => undefined)
     try {
@@ -85,11 +85,11 @@ export class ArchiveWriter {
   }
 }
 
-/** The checksum of the compression finds damage while the file is read, before the checksums at its end. */
+/** The checksum of the compression detects damage while the file is read, before the checksums at its end. */
 async function compressInto(archive: ReadableStream<Uint8Array>, { sink }: BackupOutput): Promise<void> {
   const compress = createZstdCompress({ params: { [zstd.ZSTD_c_checksumFlag]: 1 } })
   const write = async () => {
-    // Node adds an empty frame where the end comes while a chunk is still worked on, and does not notice when that frame is cut.
+    // Node adds an empty frame if the end comes while a chunk is still being processed, and does not notice when that frame is cut off.
     for await (const chunk of archive)
       await new Promise<void>((done, failed) => compress.write(chunk, error => (error ? failed(error) : done())))
     compress.end()

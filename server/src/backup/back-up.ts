@@ -10,7 +10,7 @@ import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, partName, type TableEn
 import { lockForBackup, withSession } from './session.ts'
 import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
 
-/** Writes the library to a new file, as it is at one moment. @param url of the database */
+/** Writes a snapshot of the library to a new file. @param url of the database */
 export async function backUp(url: string, file: BackupFile, signal?: AbortSignal): Promise<BackupOutcome> {
   const startedAt = performance.now()
   const madeAt = new Date()
@@ -41,8 +41,8 @@ export async function backUp(url: string, file: BackupFile, signal?: AbortSignal
 }
 
 /**
- * Starts a transaction that reads everything at one moment, and describes its tables. They are locked before that moment: a
- * migration between it and the reading of a table would leave the table empty to this transaction.
+ * Starts a transaction with a snapshot of everything, and describes its tables. They are locked before the snapshot: a
+ * migration between it and the reading of a table would leave the table empty for this transaction.
  */
 async function beginSnapshot(client: pg.Client): Promise<TableEntry[]> {
   const schema = await currentSchema(client)
@@ -55,7 +55,7 @@ async function beginSnapshot(client: pg.Client): Promise<TableEntry[]> {
   return describeTables(client, schema, names)
 }
 
-/** @returns how many rows each table has */
+/** @returns the number of rows of each table */
 async function copyTables(
   client: pg.Client,
   tables: readonly TableEntry[],

@@ -23,7 +23,7 @@ await runCommand(async (args, config) => {
   return messages.backedUp(file.name, outcome)
 })
 
-/** The room of the disk of the library where the backup goes there; another disk may be filled to its end. */
+/** The room on the library's disk if the backup is written there; another disk may be filled completely. */
 async function roomBeside({ dataDir, diskReserve }: Config, file: BackupFile): Promise<DiskRoom | undefined> {
   if (file.bucket) return undefined
   const folder = dirname(file.path)

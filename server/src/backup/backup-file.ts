@@ -7,9 +7,9 @@ import { Bucket, S3 } from '../storage/bucket.ts'
 export interface BackupFile {
   /** Absolute, or below the prefix of `bucket`. */
   readonly path: string
-  /** How the user calls it. */
+  /** The name by which the user refers to it. */
   readonly name: string
-  /** Where it is, if not on this machine. */
+  /** The bucket, unless it is on this machine. */
   readonly bucket?: Bucket | undefined
   /** The room on its disk, if that is also the library's disk. */
   readonly room?: DiskRoom | undefined
@@ -17,7 +17,7 @@ export interface BackupFile {
 
 /**
  * @param name a path from `folder` on, or `s3://bucket/file`
- * @returns undefined for a bucket whose name or path is none
+ * @returns undefined for an invalid bucket name or path
  */
 export function backupFile(name: string, folder: string, s3: () => S3Settings): BackupFile | undefined {
   if (!namesBucket(name)) return { path: resolve(folder, name), name }

@@ -6,16 +6,16 @@ import { Bucket, S3 } from '../storage/bucket.ts'
 import { BucketStore } from '../storage/bucket-store.ts'
 import { madeAtOf } from './retention.ts'
 
-/** A `.part` this old was left by a backup that was killed. */
+/** A `.part` of this age was left by a killed backup. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** Where daily backups are: a folder, or a part of a bucket. */
+/** The location of daily backups: a folder, or a part of a bucket. */
 export interface BackupFolder {
   names(): Promise<string[]>
-  /** As a command is given it. */
+  /** The name of the file as an argument of a command. */
   fileOf(name: string): string
   remove(name: string): Promise<void>
-  /** Removes what backups that were killed have left. */
+  /** Removes leftovers of killed backups. */
   removeAbandoned(now: Date): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function openBackupFolder(place: string, s3: S3Settings): BackupFolder {
     names: () => new BucketStore(place, bucket).names('.'),
     fileOf: name => `${place}/${name}`,
     remove: name => bucket.remove([name]),
-    // Parts of an object have no name before it is whole.
+    // Parts of an object have no name before it is complete.
     removeAbandoned: async () => undefined,
   }
 }

@@ -89,7 +89,7 @@ while it does not. Everybody signs in anew afterwards.`,
   dailyNotRecorded: (reason: string) => `The list of daily backups could not be continued: ${reason}`,
   notRecorded: (reason: string) => `The backup is made, but could not be added to the audit: ${reason}`,
   stopped: 'Stopped. The library is as it was.',
-  /** About a table that somebody else added to the database. */
+  /** Refers to a table that somebody else added to the database. */
   ignored: (table: string) => `The table ${table} is none of Vitrine's and was left out.`,
   checking: 'Reading the backup ...',
   loading: (table: string, rows: number) => `${table}: ${counted(rows, 'row')} ...`,

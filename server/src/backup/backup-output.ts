@@ -9,13 +9,13 @@ import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-file.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 
-/** A backup that is being written, of which nothing has its name before it is whole. */
+/** A backup that is being written. It gets its name only when it is complete. */
 export interface BackupOutput {
-  /** The end of a pipeline, which is done when all is stored. */
+  /** The end of a pipeline, which finishes when everything is stored. */
   readonly sink: Writable | ((bytes: AsyncIterable<Buffer>) => Promise<void>)
-  /** Call it when the pipeline is done. @returns the size in bytes */
+  /** Call it after the pipeline has finished. @returns the size in bytes */
   finish(): Promise<number>
-  /** Removes what was written. Call it when the pipeline has failed. */
+  /** Removes the output. Call it after the pipeline has failed. */
   abandon(): Promise<void>
 }
 
@@ -28,10 +28,10 @@ export async function openOutput({ path, name, bucket }: BackupFile): Promise<Ba
   }
 }
 
-/** Written by its owner only. */
+/** Only the owner may read and write it. */
 const MODE = 0o600
 
-/** `FILE.part` until it is whole. */
+/** `FILE.part` until it is complete. */
 class FileOutput implements BackupOutput {
   readonly sink: Writable
   readonly #path: string
@@ -89,7 +89,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A store allows 10,000 parts: 160 GB. */
+/** A bucket allows 10,000 parts: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
 /** One object, in parts. */

@@ -8,12 +8,12 @@ import { handle } from '../http/handle.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** When the daily backup is made, if one is. */
+    /** The time of the daily backup, if there is one. */
     readonly backupAt: TimeOfDay | undefined
   }
 }
 
-/** How many of the latest backups are listed: those of two weeks, as long as none fails. */
+/** The number of latest backups that are listed: those of two weeks, as long as none fails. */
 const LISTED = 14
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -26,7 +26,7 @@ export function addBackupRoutes(app: FastifyInstance, db: Db): void {
   }))
 }
 
-/** The latest daily backups, and when the last one succeeded and failed. */
+/** The latest daily backups, and the times of the last success and failure. */
 function readBackups(db: Db): Promise<Omit<Backups, 'scheduled'>> {
   return inSnapshot(db, async trx => {
     const results = await trx

@@ -12,9 +12,9 @@ import { backupMessages as messages } from './backup-messages.ts'
 
 interface Checked {
   readonly table: string
-  /** By the names of columns. */
+  /** Checks by column name. */
   readonly schema: Type.TObject
-  /** Checks what the schema can't express. @returns the column with a wrong value */
+  /** Checks rules that the schema can't express. @returns the column with a wrong value */
   readonly check?: (row: Readonly<Record<string, unknown>>) => string | undefined
 }
 
@@ -25,7 +25,7 @@ const PasswordHash = Type.Union([
 ])
 
 /**
- * Checks what calls check before storing and the tables themselves don't. A backup's checksums don't protect against deliberate
+ * Checks rules that calls enforce before storing but the tables don't. A backup's checksums don't protect against deliberate
  * changes: whoever alters a backup can compute them, too. Names that are unknown now, such as deleted fields, are valid.
  */
 const CHECKED: readonly Checked[] = [
@@ -81,7 +81,7 @@ export async function checkLoaded(client: pg.Client, file: string): Promise<void
   for (const table of RECORD_KINDS) await checkValues(client, file, table)
 }
 
-/** Values of lab fields are texts, numbers, truths, and lists of texts and numbers. */
+/** Values of lab fields are texts, numbers, booleans, and lists of texts and numbers. */
 async function checkValues(client: pg.Client, file: string, table: string): Promise<void> {
   const { rows } = await client.query<{ id: number; key: string; value: unknown }>(
     sqlText`select id, key, value from ${quoteName(table)}, jsonb_each(fields)

@@ -42,7 +42,7 @@ function lastDue(now: Date, { hour, minute }: TimeOfDay): Date {
   return due
 }
 
-/** Makes a backup a day, and deletes outdated ones. One of several servers with the same folder and database makes it. */
+/** Makes a backup every day, and deletes outdated ones. If several servers have the same folder and database, one of them makes it. */
 export class DailyBackup {
   readonly #parts: DailyParts
   readonly #now: () => Date
@@ -67,7 +67,7 @@ export class DailyBackup {
       registers: [],
       // Read from the files, so that it survives a restart and is the same on every server.
       async collect() {
-        // A folder that can't be read, such as that of a disk that was taken out, holds none.
+        // A folder that can't be read, for example because its disk was removed, counts as empty.
         const names = await folder.names().catch(() => [])
         this.set((lastMadeAt(names)?.getTime() ?? 0) / 1000)
       },
@@ -131,7 +131,7 @@ export class DailyBackup {
   }
 
   async #makeBackup(): Promise<void> {
-    // Another server may have made it while this one looked for the lock.
+    // Another server may have made it while this one waited for the lock.
     if (!(await this.#isDue())) return
     const { folder, backUp } = this.#parts
     const startedAt = this.#now()
@@ -145,7 +145,7 @@ export class DailyBackup {
 
 const PROGRAM = join(import.meta.dirname, 'backup-cli.ts')
 
-/** `npm run backup` as a process of its own, so that it slows no call down. */
+/** `npm run backup` as a separate process, so that it slows down no call. */
 export function runBackupProcess(say: (line: string) => void) {
   return async (path: string, signal: AbortSignal): Promise<BackupSize> => {
     const child = spawn(process.execPath, [PROGRAM, path], {

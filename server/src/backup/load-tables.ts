@@ -12,7 +12,7 @@ import { RESTORING, sessionConfig } from './session.ts'
 
 type Say = (line: string) => void
 
-/** As many as the machines have cores that Vitrine is measured on. */
+/** The number of cores of the machines that Vitrine is measured on. */
 const INDEX_BUILDERS = 2
 const INDEX_MEMORY = '256MB'
 
@@ -22,7 +22,7 @@ interface Copy {
   readonly done: Promise<void>
 }
 
-/** A trigger that is off during the load, and the statement that puts it back to how it was. */
+/** A trigger that is disabled during the load, and the statement that restores its state. */
 interface Trigger {
   readonly disable: string
   readonly enable: string
@@ -60,7 +60,7 @@ export class TableLoader implements MemberSink {
 
   /**
    * @param client finds the tables by its search path
-   * @param tables of the backup that are in the schema
+   * @param tables the tables of the backup that are in the schema
    */
   static async prepare(client: pg.Client, url: string, tables: readonly TableEntry[], say: Say): Promise<TableLoader> {
     const { rows } = await client.query<{ search_path: string }>("select current_setting('search_path') as search_path")
@@ -117,7 +117,7 @@ export class TableLoader implements MemberSink {
     this.#buildIndexes(table)
   }
 
-  /** Builds are waited for by `finish`; a failure before is reported there. */
+  /** `finish` waits for builds; a failure before that is reported there. */
   #buildIndexes(table: string): void {
     const own = this.#secondaries.filter(other => !other.isForeignKey && other.table === table)
     for (const { create } of own) {
@@ -142,7 +142,7 @@ export class TableLoader implements MemberSink {
     await this.#setSequences()
   }
 
-  /** Ids that were given out once are not given out again, although their records may be deleted. */
+  /** Ids are not reused, even if their records were deleted. */
   async #setSequences(): Promise<void> {
     for (const { name, sequences } of this.#tables.values())
       for (const [column, last] of Object.entries(sequences))
@@ -154,7 +154,7 @@ export class TableLoader implements MemberSink {
           ])
   }
 
-  /** Ends what may still run. */
+  /** Stops builds that may still be running. */
   async close(): Promise<void> {
     this.#copy?.stream.destroy()
     await Promise.allSettled(this.#builds)
@@ -162,7 +162,7 @@ export class TableLoader implements MemberSink {
   }
 }
 
-/** Foreign keys of other tables, which no backup holds, to these. A table that is referenced can't be truncated. */
+/** Foreign keys to these tables in tables that no backup contains. A referenced table can't be truncated. */
 async function findReferences(client: pg.Client, tables: readonly string[]): Promise<Secondary[]> {
   const { rows } = await client.query<{ table: string }>(
     `select distinct conrelid::regclass::text as "table" from pg_constraint

@@ -12,9 +12,9 @@ const TableEntry = Type.Object({
   name: Type.String(),
   /** All columns but generated ones, in the order in which the rows are written. */
   columns: Type.Array(Type.String()),
-  /** The SQL types of those columns that no migration makes: the typed columns of lab fields. */
+  /** The SQL types of those columns that no migration creates: the typed columns of lab fields. */
   field_columns: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** The last id that was given out, by column; null where none was yet. */
+  /** The last assigned id, by column; null if there was none yet. */
   sequences: Type.Record(Type.String(), Type.Union([Type.Integer(), Type.Null()])),
 })
 export type TableEntry = Static<typeof TableEntry>
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The format that the first member declares; undefined if it is no manifest of a backup at all. */
+/** The format declared by the first member; undefined if it is not the manifest of a backup. */
 export function readFormat(text: string): { version: unknown; schema: unknown } | undefined {
   const found = parseJson(text)
   if (typeof found !== 'object' || found === null || !('format' in found) || found.format !== FORMAT) return undefined

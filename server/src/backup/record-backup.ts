@@ -5,7 +5,7 @@ import type { BackupFile } from './backup-file.ts'
 import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { say } from './command.ts'
 
-/** Adds a backup to the audit. It is made, whether or not this succeeds: a library of an older schema has no audit yet. */
+/** Adds a backup to the audit. A failure doesn't affect the backup: a library with an older schema has no audit yet. */
 export async function recordBackup(url: string, { path }: BackupFile, { bytes, rows }: BackupOutcome): Promise<void> {
   const db = openDb(url, { max: 1 })
   try {

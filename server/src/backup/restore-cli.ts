@@ -7,7 +7,7 @@ await runCommand(async (args, config) => {
   const { file, replace } = readArguments(args, messages.restoreUsage, true)
   const settings = config()
   say(messages.checking)
-  // A file that is of no use is refused before a database is touched, or created.
+  // An unusable file is rejected before a database is touched or created.
   const contents = await checkBackup(file)
   const outcome = await withLibrary(settings, (url, signal) => restore(url, file, contents, { replace, say, signal }))
   return messages.restored(file.name, outcome)

@@ -18,14 +18,14 @@ import { lockForRestore, RESTORING, withSession } from './session.ts'
 import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
 import { refuseRecords, swap } from './swap.ts'
 
-/** Where a backup is loaded, beside the library. */
+/** The schema into which a backup is loaded, next to that of the library. */
 const BESIDE = 'vitrine_restore'
 
 type Say = (line: string) => void
 
 /**
  * Reads a backup to its end.
- * @throws BackupError if it is damaged, cut off, none of Vitrine's, or made by a newer Vitrine
+ * @throws BackupError if it is damaged, truncated, not made by Vitrine, or made by a newer Vitrine
  */
 export async function checkBackup(file: BackupFile): Promise<BackupContents> {
   const { name } = file
@@ -81,7 +81,7 @@ export async function restore(
 }
 
 /**
- * Written to the restored library: it has the audit of its own time, and this line. This server's status of daily backups is
+ * Written to the restored library, which has its own audit. This server's status of daily backups is
  * kept.
  */
 async function recordRestore(
@@ -102,7 +102,7 @@ async function recordRestore(
   )
 }
 
-/** Ends what still works in the schema, such as an index that is being built, and drops it. */
+/** Stops all work in the schema, such as the build of an index, and drops it. */
 async function dropBeside(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -119,7 +119,7 @@ interface Target {
   readonly say: Say
 }
 
-/** Loads a backup at the schema that it was made with, then migrates it. */
+/** Loads a backup at the schema of its time, then migrates it. */
 async function loadBeside(target: Target, file: BackupFile, { manifest, rows }: BackupContents): Promise<void> {
   const { name } = file
   const { client, db, url, say } = target
@@ -146,14 +146,14 @@ async function loadBeside(target: Target, file: BackupFile, { manifest, rows }: 
   for (const table of await listStoredTables(client, BESIDE)) await client.query(sqlText`analyze ${quoteName(table)}`)
 }
 
-/** A row that breaks a rule of its table, as no call would have stored it. */
+/** A row violates a rule of its table, which no call would have stored. */
 function refusedRow(file: string, error: unknown): unknown {
   const { code = '', table, constraint = '', detail = '' } = error as pg.DatabaseError
   if (!/^2[23]/.test(code) || table === undefined) return error
   return new BackupError(messages.wrongRow(file, table, constraint, detail), EXIT.badFile)
 }
 
-/** The columns of lab fields, which no migration makes. */
+/** The columns of lab fields, which no migration creates. */
 async function addFieldColumns(client: pg.Client, file: string, tables: BackupContents['manifest']['tables']) {
   for (const { name, field_columns = {} } of tables)
     for (const [column, type] of Object.entries(field_columns)) {
@@ -164,7 +164,7 @@ async function addFieldColumns(client: pg.Client, file: string, tables: BackupCo
     }
 }
 
-/** What follows from the definitions of fields: the triggers that set their columns, and the indexes of these. */
+/** Database objects that depend on the definitions of fields: the triggers that set their columns, and the indexes of these. */
 async function completeFields(client: pg.Client): Promise<void> {
   for (const entity of RECORD_KINDS) {
     const { rows } = await client.query<Typed>(FIELDS_WITH_COLUMN, [entity])
@@ -174,7 +174,7 @@ async function completeFields(client: pg.Client): Promise<void> {
   }
 }
 
-/** The tables of the manifest. They have to be those that the migrations have created, with the same columns. */
+/** The tables of the manifest. They have to be the same as those that the migrations created, with the same columns. */
 async function tablesToLoad({ client, say }: Target, file: string, { tables }: BackupContents['manifest']) {
   await addFieldColumns(client, file, tables)
   const created = await describeTables(client, BESIDE, await listStoredTables(client, BESIDE))

@@ -54,7 +54,7 @@ export async function createLink(
   return { url: `${site}${LINK_PATH}${secret}`, expires_at }
 }
 
-/** @throws ApiError 404; 409 for somebody without a password here, or who is disabled */
+/** @throws ApiError 404; 409 for somebody who has no password here or is disabled */
 export function createResetLink(db: Db, { author, caller }: Admin, id: number, site: string): Promise<AccountLink> {
   return inTransaction(db, author, async trx => {
     const { username, is_disabled, subject, issuer } = await lockPerson(trx, id)
@@ -125,8 +125,8 @@ function secretIn(text: string): string | undefined {
 const linkVoid = () => new ApiError(410, accountMessages.linkVoid)
 
 /**
- * Sets the password of a link's person and signs them out everywhere. If it is used twice at once, one use wins. Attempts are
- * limited like those to sign in, with the link as the account.
+ * Sets the password of a link's person and signs them out everywhere. Of two concurrent uses, one wins. Attempts are
+ * limited like sign-ins, with the link as the account.
  * @throws ApiError 410 for a link that can't be used, 429 after too many attempts
  */
 export async function acceptLink(db: Db, caller: AuditedBy, { link, password, name }: AcceptLink): Promise<void> {
@@ -136,13 +136,13 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
     address: caller.address ?? '',
     accountId: found?.account_id,
   }
-  // A password that can't be chosen is no attempt at a link.
+  // Rejecting a password does not count as an attempt to use the link.
   await checkPassword({ username: found?.username ?? '', password })
   await reserveAttempt(db, attempt)
   if (!found) throw linkVoid()
   const passwordHash = await hashPassword(password)
   const { user_id: userId, purpose, username, account_id: accountId } = found
-  // For the history, it is the person who changes their name.
+  // The history names the person themselves as the author of the new name.
   await inTransaction(db, { userId, requestId: caller.requestId ?? '' }, async trx => {
     await lockPerson(trx, userId)
     await useLink(trx, link)
@@ -161,7 +161,7 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
   await recordSuccess(db, { ...attempt, accountId })
 }
 
-/** Deletes a link, which is locked. @throws ApiError 410 if it is missing */
+/** Deletes a locked link. @throws ApiError 410 if it is missing */
 async function useLink(trx: Trx, link: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_links')

@@ -11,11 +11,11 @@ import type { ListedTable } from '../../db/record-table.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 
-/** Who signs people in. */
+/** The provider that signs people in. */
 export interface SignInWith {
   /** As in `users.issuer`. */
   readonly issuer: string
-  /** Whether roles come with its claims, not from Vitrine. */
+  /** Whether roles come from its claims instead of Vitrine. */
   readonly hasProviderRoles: boolean
 }
 
@@ -28,7 +28,7 @@ const accountTable: ListedTable = {
   sortKeys: {},
 }
 
-/** Accounts as they go out, with what a search looks into: username, name and e-mail address. */
+/** Accounts as in replies, with the text that searches cover: username, name and e-mail address. */
 const accountsOf = ({ issuer, hasProviderRoles }: SignInWith): RawBuilder<unknown> => sql`(
   select users.id, users.username, users.name, users.email, users.created_at, users.version,
     case when not has_provider_role then coalesce(role, ${sql.lit(DEFAULT_ROLE)}) end as role,
@@ -49,7 +49,7 @@ const accountsOf = ({ issuer, hasProviderRoles }: SignInWith): RawBuilder<unknow
   left join accounts on issuer = ${sql.lit(BUILT_IN_ISSUER)} and users.subject = accounts.subject::text
   left join last_seen on last_seen.user_id = users.id)`
 
-/** A page of everybody who has signed in, or can. */
+/** A page of everybody who has signed in or can sign in. */
 export function listAccounts(db: Db, signIn: SignInWith, query: ListQuery): Promise<ListPage<Account>> {
   const where = allOf([sql`true`, ...conditionsOf(accountTable, query)])
   const accounts = accountsOf(signIn)
@@ -64,7 +64,7 @@ export function listAccounts(db: Db, signIn: SignInWith, query: ListQuery): Prom
   })
 }
 
-/** @throws ApiError 404 if there is nobody with this id */
+/** @throws ApiError 404 if there is no person with this id */
 export async function getAccount(db: Db, signIn: SignInWith, id: number): Promise<Account> {
   const { rows } = await sql<Account>`select t.* from ${accountsOf(signIn)} as t where t.id = ${id}`.execute(db)
   const [account] = rows

@@ -11,7 +11,7 @@ import { changeAccount } from './change-account.ts'
 import { endAccess, revokeTokenOf } from './end-access.ts'
 import { invite } from './invitations.ts'
 
-/** People with their roles and states, for admins; of any provider. */
+/** People of any provider with their roles and states, for admins. */
 export function addAccountRoutes(app: FastifyInstance, db: Db, signIn: SignInWith): void {
   handleList(app, accountRoutes.list, list => listAccounts(db, signIn, list))
   handle(app, accountRoutes.get, ({ at }) => getAccount(db, signIn, at.id))
@@ -31,6 +31,6 @@ export function addInvitationRoutes(app: FastifyInstance, db: Db, site: () => st
   handle(app, invitationRoutes.invite, call => invite(db, adminOf(call), call.body, site()))
   handle(app, invitationRoutes.resetLink, call => createResetLink(db, adminOf(call), call.at.id, site()))
   handle(app, invitationRoutes.removeLink, call => removeLink(db, adminOf(call), call.at.id))
-  // Hashing passwords has a limit of its own.
+  // Hashing passwords has its own limit.
   handle(app, invitationRoutes.accept, ({ body, request }) => acceptLink(db, callerOf(request), body), { share: 'own' })
 }

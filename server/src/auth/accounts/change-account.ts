@@ -16,9 +16,9 @@ import { setDisabled } from './disable-account.ts'
 import { type LockedPerson, lockPerson } from './lock-person.ts'
 
 /**
- * Changes an account. Its person is locked together with all admins, in the order of their ids: of two admins who lower
+ * Changes an account. Its person is locked together with all admins, in the order of their ids: if two admins demote
  * each other at once, the second finds that the other one is the last.
- * @throws ApiError 404, 412 for another version than `at` has, 409 if the change is not possible
+ * @throws ApiError 404, 412 for another version than in `at`, 409 if the change is not possible
  */
 export function changeAccount(
   db: Db,

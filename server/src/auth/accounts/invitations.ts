@@ -16,8 +16,8 @@ import { lockPerson } from './lock-person.ts'
 const BUILT_IN: SignInWith = { issuer: BUILT_IN_ISSUER, hasProviderRoles: false }
 
 /**
- * Makes an account without a password, its person and a link, or renews those of somebody who has not accepted yet.
- * @throws ApiError 400 for a username of another shape, 409 for one that is taken
+ * Creates an account without a password, its person and a link, or renews those of somebody who has not accepted yet.
+ * @throws ApiError 400 for an invalid username, 409 for one that is taken
  */
 export async function invite(
   db: Db,

@@ -17,8 +17,8 @@ const personFields = sql`id, issuer, subject, username, coalesce(role, ${sql.lit
   disabled_at is not null as is_disabled, version`
 
 /**
- * Locks a person, against other changes of who they are. It comes first in a transaction, before their account, link and
- * sessions are changed: so no two of them wait for one another.
+ * Locks a person against other changes to their account. Transactions take this lock first, before they change the account, link and
+ * sessions, so that no two of them wait for each other.
  * @throws ApiError 404
  */
 export async function lockPerson(trx: Db, id: number): Promise<LockedPerson> {

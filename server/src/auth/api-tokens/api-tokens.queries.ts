@@ -19,7 +19,7 @@ import { newTokenText, shownPart, tokenDigest } from './token-text.ts'
 
 const tokenFields = ['id', 'name', 'scope', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const
 
-/** The tokens of a person that were not revoked, newest first; expired ones among them. */
+/** The tokens of a person that were not revoked, expired ones included, newest first. */
 export const tokensOf = (db: Db, userId: number) =>
   db
     .selectFrom('api_tokens')
@@ -33,7 +33,7 @@ interface Owner {
   readonly author: Author
   /** For the audit. */
   readonly caller: AuditedBy
-  /** Where a provider sets roles. */
+  /** Set if a provider sets roles. */
   readonly providerRole: Role | null
 }
 
@@ -47,7 +47,7 @@ export function createToken(db: Db, owner: Owner, draft: NewApiToken): Promise<C
   const token = newTokenText()
   const { userId } = author
   return inTransaction(db, author, async trx => {
-    // Two calls at once must not both be the fiftieth, or both take the name.
+    // Two concurrent calls must not both create the fiftieth token, or two with the same name.
     await sql`select from users where id = ${userId} for no key update`.execute(trx)
     const valid = await trx
       .selectFrom('api_tokens')
@@ -79,7 +79,7 @@ export function createToken(db: Db, owner: Owner, draft: NewApiToken): Promise<C
 
 interface Revocation {
   readonly ownerId: number
-  /** Who revokes: the owner or an admin. */
+  /** The person who revokes: the owner or an admin. */
   readonly by: number
 }
 
@@ -135,7 +135,7 @@ export async function findToken(db: Db, token: string): Promise<UsedToken | unde
   return { id, scope, provider_role, owner: { ...owner, role: owner.role ?? DEFAULT_ROLE } }
 }
 
-/** Stores the role that a provider gives somebody, null for none: their tokens can't be held against their claims. */
+/** Stores the role that a provider gives somebody, null for none, because their tokens can't be checked against their claims. */
 export async function rememberProviderRole(
   db: Db,
   { issuer, subject, role }: { issuer: string; subject: string; role: Role | null },
@@ -145,6 +145,6 @@ export async function rememberProviderRole(
     and user_id = (select id from users where issuer = ${issuer} and subject = ${subject})`.execute(db)
 }
 
-/** Tokens are marked as used at most once a minute. Reads must still work if nothing can be written. */
+/** Marks a token as used, at most once a minute. Reads must still work if nothing can be written. */
 const recordUse = (db: Db, id: number) =>
   sql`update api_tokens set last_used_at = now() where id = ${id}`.execute(db).catch(() => undefined)

@@ -8,7 +8,7 @@ import { handle } from '../../http/handle.ts'
 import { createToken, revokeToken, tokensOf } from './api-tokens.queries.ts'
 import type { OwnerOptions } from './use-api-token.ts'
 
-/** A person's own API tokens. */
+/** The caller's own API tokens. */
 export function addApiTokenRoutes(app: FastifyInstance, { db, hasProviderRoles }: OwnerOptions): void {
   handle(app, apiTokenRoutes.list, async ({ author }) => ({ results: await tokensOf(db, author.userId) }))
   handle(app, apiTokenRoutes.create, ({ body, author, request }) => {

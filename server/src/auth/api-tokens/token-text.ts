@@ -32,12 +32,12 @@ export const withChecksum = (text: string): string => text + checksum(text)
 
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(API_TOKEN_PREFIX)
 
-/** Whether it can be a token at all; false for one with a typing error or a missing end. */
+/** Whether a text can be a token at all; false if it has a typing error or is cut off. */
 export const isWellFormed = (token: string): boolean =>
   FORMAT.test(token) && withChecksum(token.slice(0, -CHECKSUM_LENGTH)) === token
 
 /** The part that is shown, by which its owner recognizes a token. */
 export const shownPart = (token: string): string => token.slice(0, SHOWN_LENGTH)
 
-/** Stored instead of the token. A token is random, so a plain digest can't be guessed backwards. */
+/** Stored instead of the token. Tokens are random, so a plain digest can't be reversed by guessing. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex')

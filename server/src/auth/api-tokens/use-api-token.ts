@@ -10,20 +10,20 @@ import { isWellFormed } from './token-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The API token of a call that was not made with a sign-in. */
+    /** The API token of the call, if it was made with one. */
     apiToken: Pick<UsedToken, 'id' | 'scope'> | undefined
   }
 }
 
 export interface OwnerOptions {
   readonly db: Db
-  /** Whether roles come with a provider's claims, not from Vitrine. */
+  /** Whether roles come from a provider's claims instead of Vitrine. */
   readonly hasProviderRoles: boolean
 }
 
 /**
  * Sets the user and the API token of a call.
- * @throws ApiError 401 for a token that is not valid, 403 for one whose owner the provider gives no role any more
+ * @throws ApiError 401 for an invalid token, 403 if the provider no longer gives its owner a role
  */
 export async function useApiToken(request: FastifyRequest, text: string, options: OwnerOptions): Promise<void> {
   const used = isWellFormed(text) ? await findToken(options.db, text) : undefined
@@ -36,7 +36,7 @@ export async function useApiToken(request: FastifyRequest, text: string, options
 }
 
 /**
- * Checks a call that its owner's role allows.
+ * Checks whether the token allows a call that its owner's role allows.
  * @throws ApiError 403 for a call that changes something with a token for reading, and for one that needs a sign-in
  */
 export function checkScope({ apiToken, routeOptions }: FastifyRequest, needs: Needs): void {
@@ -48,5 +48,5 @@ export function checkScope({ apiToken, routeOptions }: FastifyRequest, needs: Ne
   if (apiToken.scope === 'read' && !isReading) throw new ApiError(403, apiTokenMessages.readOnly)
 }
 
-/** What the caller's credentials allow, as `auth/me` says it. */
+/** The permissions of the caller's credentials, as in `auth/me`. */
 export const scopeOf = ({ apiToken }: FastifyRequest) => apiToken?.scope ?? ('session' as const)

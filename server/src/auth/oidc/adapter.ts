@@ -91,7 +91,7 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Marks a code or refresh token as used. If it is used twice at once, one use wins; the other counts as reuse, as the library
+   * Marks a code or refresh token as used. Of two concurrent uses, one wins; the other counts as reuse, as the library
    * itself would detect a moment later, and revokes the whole token family.
    */
   async consume(id: string): Promise<void> {
@@ -136,7 +136,7 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Interactions nest their account id deeper: that of the browser's session, or of the password that was just given. */
+/** Interactions nest their account id deeper: that of the browser's session, or of the password that was just entered. */
 function accountOf(payload: AdapterPayload): string | null {
   const session = payload.session as { accountId?: string } | undefined
   const result = payload.result as { login?: { accountId?: string } } | undefined

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { SignInSource } from '../sessions/sessions.queries.ts'
 
-/** Callers of requests that the provider answers: it sees only Node's request, not the address behind a trusted proxy. */
+/** Callers of the provider's requests. The provider sees only Node's request, not the address behind a trusted proxy. */
 const callers = new WeakMap<IncomingMessage, SignInSource>()
 
-/** Where a request comes from; who sends it, the provider finds out. */
+/** The origin of a request; the provider itself finds out who sent it. */
 export const signingIn = ({ ip, id, headers }: FastifyRequest): SignInSource => ({
   address: ip,
   requestId: id,

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/client.ts'
 import { type AuthKeys, loadKeys } from './keys.ts'
 
-/** Another server's rotation is noticed after this time at most. */
+/** Maximum time until another server's key rotation is noticed. */
 const RELOAD_MS = 60_000
-/** A key id that is unknown here causes a look into the database, at most this often: they can be made up. */
+/** Minimum time between two queries for unknown key ids, which callers can make up. */
 const UNKNOWN_KEY_MS = 5_000
 
 export interface KeyRing {
-  /** The keys of the database, at most a minute old; the same object while they are the same. */
+  /** The keys in the database, at most a minute old; the same object as long as they don't change. */
   keys(): Promise<AuthKeys>
-  /** Looks whether there are others now, for a token with an unknown one. */
+  /** Reloads the keys if this may help, for a token with an unknown key id. */
   lookAgain(): Promise<void>
   /** Reloads the keys at the next call. */
   forget(): void
@@ -29,7 +29,7 @@ export function keyRing(db: Db): KeyRing {
         if (!held || !areSame(held, loaded)) held = loaded
       })
       .finally(() => {
-        // After a failure too: the next attempt is not made by the next call.
+        // Also after a failure, so that the next call doesn't try again at once.
         loadedAtMs = Date.now()
         loading = undefined
       })
@@ -39,7 +39,7 @@ export function keyRing(db: Db): KeyRing {
   return {
     async keys() {
       if (!held) await load()
-      // The ones that are here stay good while the database is away.
+      // The loaded keys remain valid while the database is unavailable.
       else if (ageMs() >= RELOAD_MS) await load().catch(() => undefined)
       return held as AuthKeys
     },

@@ -9,7 +9,7 @@ export const SIGNING_ALGORITHM = 'ES256'
 /** Arbitrary: the server that creates the keys holds this lock (`vitr` in ASCII). */
 const KEYS_LOCK = 0x76697472
 
-/** What a key has signed is accepted for this long after it was replaced: six times as long as an access token lasts. */
+/** How long signatures of a replaced key are accepted: six times as long as an access token lasts. */
 const VERIFIES_AFTER_ROTATION = "interval '1 hour'"
 
 export interface AuthKeys {
@@ -57,7 +57,7 @@ async function makeKeys(db: Db): Promise<AuthKeys> {
   })
 }
 
-/** Signs with a new key from now on. */
+/** Replaces the signing key by a new one. */
 export async function rotateKeys(trx: Trx): Promise<void> {
   await takeTurn(trx, KEYS_LOCK)
   await trx

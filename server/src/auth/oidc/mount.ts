@@ -22,7 +22,7 @@ export async function mountProvider(app: FastifyInstance, { provider, accountOf 
       rememberCaller(request)
       reply.hijack()
       const url = (request.raw.url ?? '').slice(MOUNT_PATH.length) || '/'
-      // As koa-mount does: the provider derives its mount path from the two addresses.
+      // Like koa-mount: the provider derives its mount path from the two addresses.
       await mounted.callback()(
         Object.assign(request.raw, { url, originalUrl: pathOf(mounted.issuer) + url }),
         reply.raw,

@@ -41,7 +41,7 @@ const SUBMIT = "document.getElementById('op.logoutForm').submit()"
 
 /** The user chose to sign out in the app, so the page confirms by script; it asks only without scripts or without an app. */
 export async function renderLogout(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  // Without the signed-in user's id token, the request could come from any page on the web. Where nobody is signed in any
+  // Without the signed-in user's id token, the request could come from any page on the web. If nobody is signed in any
   // more, there is nothing to ask.
   const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined
   const accountId = ctx.oidc.session?.accountId

@@ -39,7 +39,7 @@ class VitrineProvider extends Provider {
 export const issuerOf = (publicUrl: string) => `${publicUrl}${MOUNT_PATH}`
 
 /**
- * Where the library may answer with a page of its own: of a browser that is signed out already, and of a sign-in on a form that
+ * Cases in which the library may reply with its own page: a browser that is already signed out, and a sign-in on a form that
  * was opened before somebody else signed in.
  */
 const FORM_PAGES = /\/(session\/end|auth\/[^/]+)$/
@@ -68,7 +68,7 @@ export function createOidcProvider(
   return provider
 }
 
-/** The library's own page for a browser whose session was ended before has a script that the content security policy forbids. */
+/** The library's own page for a browser whose session has ended contains a script that the content security policy forbids. */
 async function renderLogoutOfNobody(ctx: KoaContextWithOIDC): Promise<void> {
   const { oidc, status } = ctx
   const session = oidc?.session
@@ -87,10 +87,10 @@ async function auditSignOut(db: Db, { req, oidc, status }: KoaContextWithOIDC): 
     await audit(db, { ...callerOfRaw(req), userId: person.id }, { event: 'sign-out', subject: person.username })
 }
 
-/** Access tokens name the session that they belong to: they are void once it was ended. */
+/** Access tokens name their session, and become void when it ends. */
 async function sessionClaim(db: Db, grantId: string | undefined) {
   const session = grantId === undefined ? undefined : await sessionOfGrant(db, grantId)
-  // Ended while it was refreshed.
+  // The session ended during the refresh.
   if (session === undefined) throw new errors.InvalidGrant('the session was ended')
   return { [SESSION_CLAIM]: session }
 }
@@ -110,7 +110,7 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // Called with each request for a sign-in, once the library has checked its parameters.
+    // Called for each sign-in request, once the library has validated its parameters.
     extraParams: { state: checkParameters },
     claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email'] },
     findAccount: async (_ctx, subject) => {

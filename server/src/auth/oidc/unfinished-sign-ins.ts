@@ -6,15 +6,15 @@ import { forgetStart, reserveStart } from '../attempts.ts'
 import { authMessages } from '../auth-messages.ts'
 import { callerOfRaw } from './caller.ts'
 
-/** From all addresses together: some 30 MB. */
+/** For all addresses together: about 30 MB. */
 const MOST_UNFINISHED = 10_000
 const TRIM_EVERY_MS = 1_000
-/** The limit of a parameter of a sign-in request, which is stored until somebody has signed in. */
+/** Maximum length of a parameter of a sign-in request, which is stored until somebody has signed in. */
 const MOST_CHARACTERS = 512
-/** A token of ours. */
+/** A token issued by Vitrine. */
 const MOST_CHARACTERS_OF_HINT = 4_096
 
-/** A start that is refused on a page: nothing goes back to the app, least of all a long value. */
+/** A start that is rejected on a page: nothing goes back to the app, least of all a long value. */
 export class RefusedStart extends errors.OIDCProviderError {
   override readonly allow_redirect = false
   readonly sentence: string
@@ -27,7 +27,7 @@ export class RefusedStart extends errors.OIDCProviderError {
   }
 }
 
-/** @throws RefusedStart where a parameter is too long */
+/** @throws RefusedStart if a parameter is too long */
 export function checkParameters({ oidc }: KoaContextWithOIDC): void {
   for (const [name, value] of Object.entries(oidc.params ?? {})) {
     const most = name === 'id_token_hint' ? MOST_CHARACTERS_OF_HINT : MOST_CHARACTERS
@@ -36,7 +36,7 @@ export function checkParameters({ oidc }: KoaContextWithOIDC): void {
   }
 }
 
-/** Whether the library stores a sign-in that begins: later it has the account of a right password. */
+/** Whether the library is storing the start of a sign-in: later it contains the account whose password was entered. */
 export const isStart = (model: string, { result }: AdapterPayload): boolean =>
   model === 'Interaction' && result === undefined
 
@@ -44,7 +44,7 @@ const callerAddress = () => (Provider.ctx && callerOfRaw(Provider.ctx.req).addre
 
 let trimmedMs = Number.NEGATIVE_INFINITY
 
-/** Before a sign-in that begins is stored. @throws RefusedStart where its address has begun too many */
+/** Call before the start of a sign-in is stored. @throws RefusedStart if its address has started too many */
 export async function noteStart(db: Db): Promise<void> {
   await reserveStart(db, callerAddress()).catch(error => {
     if (!(error instanceof ApiError)) throw error
@@ -55,7 +55,7 @@ export async function noteStart(db: Db): Promise<void> {
   await deleteOldest(db, MOST_UNFINISHED)
 }
 
-/** After a sign-in that was stored has been deleted. */
+/** Call after a stored sign-in was deleted. */
 export const noteEnd = (db: Db): Promise<void> => forgetStart(db, callerAddress())
 
 /** Discards old ones instead of refusing new ones: otherwise somebody with many addresses could keep everyone from signing in. */

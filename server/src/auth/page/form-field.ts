@@ -7,7 +7,7 @@ export interface PageField {
   attributes: string
   value?: string
   isFocused?: boolean
-  /** The error of the field's value. */
+  /** The validation error of the value. */
   error?: string | undefined
 }
 
@@ -23,6 +23,6 @@ export function formField({ name, label, attributes, value, isFocused = false, e
   return `<div class="field"><label for="${name}">${label}</label><input ${all.filter(Boolean).join(' ')}>${below}</div>`
 }
 
-/** HTML of the reason why a form was refused; empty without one. */
+/** HTML of the reason why a form was rejected; empty if there is none. */
 export const formProblem = (problem: string | undefined) =>
   problem === undefined ? '' : `<p class="banner" role="alert">${alertIcon}${escapeHtml(problem)}</p>`

@@ -50,8 +50,8 @@ ${content}
 }
 
 /**
- * Sets the headers of a page: it allows only its own style, script and font and the web app's images, and no framing. Works
- * for the replies of Fastify and for those of the provider, which writes its own.
+ * Sets the headers of a page: it may load only its own style, script and font and the web app's images, and can't be framed. Works
+ * for replies of Fastify and for those of the provider, which writes its own.
  */
 export function setPageHeaders(response: ServerResponse, { script }: Pick<SignInPage, 'script'>): void {
   pagePolicy({

@@ -14,11 +14,11 @@ export interface LinkForm {
   errors?: Partial<Record<FieldName, string>>
 }
 
-/** The page of a link: invited people choose a password and may correct their name; others choose a new password. */
+/** The page of a link: invited people choose a password and may correct their name; others only choose a new password. */
 export function linkPage({ purpose, username, name, problem, errors = {} }: LinkForm): SignInPage {
   const isInvitation = purpose === 'invitation'
   const heading = isInvitation ? 'Welcome to Vitrine' : 'Set a new password'
-  // Passwords are not sent back, so both are typed again.
+  // Passwords are not sent back, so both have to be typed again.
   const focus = errors.name === undefined ? 'password' : 'name'
   const field = (id: FieldName, label: string, attributes: string, value?: string) =>
     formField({

@@ -4,7 +4,7 @@ import { formField, formProblem } from './form-field.ts'
 import { escapeHtml, type SignInPage } from './layout.ts'
 
 interface SignInForm {
-  /** The username as typed, so that only the password must be typed again. */
+  /** The username as typed, so that only the password has to be typed again. */
   username: string
   /** Why the last attempt failed. */
   problem?: string
@@ -13,7 +13,7 @@ interface SignInForm {
 
 export function signInPage({ username, problem, missing = [] }: SignInForm): SignInPage {
   const failed = problem !== undefined || missing.length > 0
-  // Focuses the first invalid field, else the first empty one.
+  // Focuses the first invalid field, otherwise the first empty one.
   const focus = missing[0] ?? (username === '' ? 'username' : 'password')
   const stateOf = (name: 'username' | 'password', error: string) => ({
     name,

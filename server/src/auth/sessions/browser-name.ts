@@ -1,4 +1,4 @@
-// Browsers name each other, too: the first that matches is the one.
+// User agents contain the names of other browsers, too: the first match counts.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** The product that a script's library names first, such as `python-requests/2.32.3`. */
+/** The first product in the user agent of a script's library, such as `python-requests/2.32.3`. */
 const PRODUCT = /^([\w.-]{1,40})(?:\/(\d+(?:\.\d+)?))?/
 
-/** A user agent as people read it: 'Firefox 140 on Linux', 'python-requests 2.32'; null for one that names nothing. */
+/** A user agent in readable form: 'Firefox 140 on Linux', 'python-requests 2.32'; null if it names none. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = BROWSERS.map(([pattern, name]) => named(name, pattern.exec(userAgent)?.[1])).find(Boolean)

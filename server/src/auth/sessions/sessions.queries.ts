@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { BUILT_IN_ISSUER, REFRESH_TOKEN_S } from '../oidc/settings.ts'
 import { browserName } from './browser-name.ts'
 
-/** Who signs in, as far as the network shows it. */
+/** The origin of a sign-in, as far as the network shows it. */
 export interface SignInSource extends AuditedBy {
   readonly userAgent?: string | undefined
 }
@@ -17,11 +17,11 @@ interface NewSession {
   readonly caller: SignInSource
 }
 
-/** As much of a user agent as is stored: browsers name themselves within the first 200 characters. */
+/** Maximum stored length of a user agent: browsers name themselves within the first 200 characters. */
 const MAX_USER_AGENT = 400
 
 export async function openSession(db: Db, { grantId, accountId, caller }: NewSession): Promise<void> {
-  // PostgreSQL's text cannot hold NUL.
+  // PostgreSQL's text can't contain NUL.
   const userAgent = caller.userAgent?.replaceAll('\0', '').slice(0, MAX_USER_AGENT) ?? null
   await sql`insert into sessions (grant_id, user_id, user_agent, address, expires_at)
     select ${grantId}, id, ${userAgent}, ${caller.address ?? null}, now() + make_interval(secs => ${REFRESH_TOKEN_S})
@@ -29,13 +29,13 @@ export async function openSession(db: Db, { grantId, accountId, caller }: NewSes
     on conflict (grant_id) do nothing`.execute(db)
 }
 
-/** The id of a grant's session; undefined once it was ended. */
+/** The id of a grant's session; undefined if it has ended. */
 export async function sessionOfGrant(db: Db, grantId: string): Promise<string | undefined> {
   const found = await db.selectFrom('sessions').select('id').where('grant_id', '=', grantId).executeTakeFirst()
   return found?.id
 }
 
-/** Whoever uses a session keeps it open. */
+/** Each use extends the session. */
 export async function prolongSession(db: Db, grantId: string, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -49,7 +49,7 @@ export async function forgetGrant(db: Db, grantId: string): Promise<void> {
   await db.deleteFrom('sessions').where('grant_id', '=', grantId).execute()
 }
 
-/** A person's sessions, the one seen last first. @param current id of the caller's own */
+/** A person's sessions, most recently seen first. @param current id of the caller's own */
 export async function sessionsOf(db: Db, userId: number, current: string | undefined): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -90,7 +90,7 @@ export async function endSessionsOf(trx: Db, userId: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** As `endSessionsOf`, except one session. */
+/** Like `endSessionsOf`, except one session. */
 export async function endOtherSessions(trx: Db, userId: number, exceptId: string | undefined): Promise<number> {
   const except = exceptId ?? null
   const { numAffectedRows = 0n } = await sql`
@@ -102,8 +102,8 @@ export async function endOtherSessions(trx: Db, userId: number, exceptId: string
 }
 
 /**
- * What belongs to a grant: itself, its codes and refresh tokens, and the browser's session that it came from, whose payload
- * names it. Not parsed, since a caller can have JSON stored that PostgreSQL does not take.
+ * Everything that belongs to a grant: itself, its codes and refresh tokens, and the browser's session that it came from, whose payload
+ * names it. Searched as text, because callers can make it contain JSON that PostgreSQL does not accept.
  */
 const belongsTo = (grantId: RawBuilder<unknown>, userId: number) => sql`grant_id = ${grantId} or model = 'Session'
   and account_id = ${subjectOf(userId)} and strpos(payload, '"' || ${grantId} || '"') > 0`

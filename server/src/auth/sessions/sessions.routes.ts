@@ -37,7 +37,7 @@ export function addSessionRoutes(app: FastifyInstance, db: Db, memory: TokenMemo
   })
 }
 
-/** @param end makes what the caller signed in with void, in a transaction */
+/** @param end invalidates the credentials of the caller, in a transaction */
 export function addSignOutRoute(
   app: FastifyInstance,
   db: Db,

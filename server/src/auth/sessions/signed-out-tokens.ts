@@ -6,10 +6,10 @@ import { digestOf } from '../digest.ts'
 /** A digest of a token without its signature, since the same signature can be written in several ways. */
 const contentDigest = (token: string) => digestOf(token.slice(0, token.lastIndexOf('.')))
 
-/** Longer than any tolerance for clocks that differ. */
+/** Longer than any tolerance for clock skew. */
 const MARGIN_S = 60
 
-/** Another provider may accept a signed-out token until it expires; this server does not. @param token one that was verified */
+/** Another provider may accept a signed-out token until it expires; this server does not. @param token a verified one */
 export async function signOutToken(db: Db, token: string): Promise<void> {
   const { exp = 0 } = decodeJwt(token)
   await db

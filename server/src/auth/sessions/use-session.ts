@@ -10,7 +10,7 @@ import { recordSeen } from './last-seen.ts'
 
 /**
  * The person and the session of an access token of the built-in provider.
- * @throws ApiError 401 if the session was ended or the account is disabled or missing
+ * @throws ApiError 401 if the session has ended or the account is disabled or missing
  */
 export async function resumeSession(db: Db, claims: Claims): Promise<Required<SignedIn>> {
   const found = await findSession(db, claims)
