@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { answerQuestion } from './dialogs.ts'
-import { isList, searchList } from './search.ts'
+import { isList, searchList, showReply } from './search.ts'
 import { expectToast } from './toasts.ts'
 
 /** Differences between the dashboards. */
@@ -68,12 +68,12 @@ export class RecordsDashboard {
   header(name: string): Locator {
     return this.grid.getByRole('columnheader', { name, exact: true })
   }
-  /** Waits until the rows have their new order: they would be replaced under what a test does next. */
   async sortBy(header: string) {
-    const reply = this.page.waitForResponse(response => isList(response.request(), this.#settings.listPath))
-    await this.header(header).getByRole('button', { name: header, exact: true }).click()
-    await (await reply).finished()
-    await expect(this.grid).toHaveAttribute('aria-busy', 'false')
+    await showReply(this.page, {
+      grid: this.grid,
+      isAsked: request => isList(request, this.#settings.listPath),
+      ask: () => this.header(header).getByRole('button', { name: header, exact: true }).click(),
+    })
   }
   /** The columns between box and arrow at the left and the row menu at the right. */
   async headers(): Promise<string[]> {

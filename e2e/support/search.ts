@@ -16,22 +16,37 @@ export const isList = (request: Request, listPath: string) =>
   request.method() === 'GET' && new URL(request.url()).pathname === listPath
 
 /**
- * Searches a list at once, and waits until it shows the reply to this search: the reply to an earlier one would replace the
- * rows later, and with them what a test has selected or focused.
+ * Does what asks for a list, and waits until the list shows the reply: the reply to an earlier request would replace the rows
+ * later, and with them what a test has selected or focused.
  */
+export async function showReply(
+  page: Page,
+  { grid, isAsked, ask }: { grid: Locator; isAsked: (request: Request) => boolean; ask: () => Promise<void> },
+) {
+  // A request may be replaced by a later one: the reply to the first is then never read to its end.
+  const reply = page.waitForEvent('requestfinished', isAsked)
+  await ask()
+  await reply
+  await expect(grid).toHaveAttribute('aria-busy', 'false')
+}
+
 export async function searchList(
   page: Page,
   { field, grid, listPath }: { field: Locator; grid: Locator; listPath: string },
   text: string,
 ) {
-  // A pause in typing may ask before Enter asks again: that reply is never read to its end.
-  const reply = page.waitForEvent('requestfinished', request => {
+  const isAsked = (request: Request) => {
     const query = queryOf(request)
     const isThisSearch = Object.entries(searchOf(text)).every(([name, value]) => (query[name] ?? '') === value)
     return isList(request, listPath) && isThisSearch
+  }
+  await showReply(page, {
+    grid,
+    isAsked,
+    // A pause in typing may ask before Enter asks again.
+    ask: async () => {
+      await field.fill(text)
+      await field.press('Enter')
+    },
   })
-  await field.fill(text)
-  await field.press('Enter')
-  await reply
-  await expect(grid).toHaveAttribute('aria-busy', 'false')
 }
