@@ -83,6 +83,8 @@ test('with DRAIN_SECONDS a server that is to stop is not ready, and goes on with
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await signIn(address)).status).toBe(200)
   expect(server.process.exitCode).toBeNull()
+  // It would go on for the rest of the half minute.
+  server.process.kill('SIGKILL')
 })
 
 test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
