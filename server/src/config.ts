@@ -463,8 +463,8 @@ function readPictureFolders(text: string | undefined): PictureSettings['folders'
   return folders
 }
 
-/** @returns a folder's absolute path, or `s3://bucket/prefix` */
-function readPlace(variable: string, text: string): string {
+/** @returns a folder's absolute path, or `s3://bucket/prefix`. @throws SettingError for an address that is none */
+export function readPlace(variable: string, text: string): string {
   if (!namesBucket(text)) return resolve(text)
   const address = parseBucketAddress(text)
   if (address === undefined) throw new SettingError(variable, settingMessages.bucket(text))

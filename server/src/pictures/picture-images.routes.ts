@@ -18,7 +18,7 @@ import { Overviews } from './overviews.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
 import { pictureUpkeep } from './picture-upkeep.ts'
-import { readingError } from './reading-errors.ts'
+import { beingCompared, readingError } from './reading-errors.ts'
 import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from './serve-image.ts'
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
@@ -66,7 +66,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     try {
       return await pictures.use(picture, cut)
     } catch (error) {
-      if (error instanceof FileChanged) await changed.readAnew(picture)
+      if (error instanceof FileChanged && (await changed.readAnew(picture)) === 'reading') throw beingCompared(picture)
       throw readingError(error, picture)
     }
   }

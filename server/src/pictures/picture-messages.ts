@@ -4,6 +4,8 @@ export const pictureMessages = {
   folderAway: (folder: string) => `The folder ${folder} does not answer.`,
   folderBusy: (folder: string) => `Too much is asked of the folder ${folder} at once. Try again in a few seconds.`,
   changed: (folder: string, path: string) => `${folder}/${path} has changed. Load its picture again.`,
+  comparing: (path: string) =>
+    `The file of ${path} was copied, and is being compared with the one that was uploaded. Try again in a few seconds.`,
   otherRevision: 'The picture has changed. Load it again.',
   readAgain: 'The picture is being read again after an update of Vitrine. Try again in a few minutes.',
   notShown: (name: string, problem: string | null) => `${name} ${problem ?? "can't be shown"}.`,

@@ -13,6 +13,11 @@ export const UPLOADS_FOLDER = 'uploads'
 export const foldersOnDisks = ({ folders }: Pick<PicturePaths, 'folders'>): string[] =>
   [...folders.values()].filter(store => store.isOnDisk).map(({ name }) => name)
 
+/** @param place a value of `PICTURE_STORE` */
+const uploadsIn = (place: string) => `${place}/${UPLOADS_FOLDER}`
+
+export const openUploads = (place: string, s3: S3): FileStore => openStore(UPLOADS_FOLDER, uploadsIn(place), s3)
+
 /** Where scanned files and what is made from them are stored. All paths are absolute. */
 export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
@@ -28,7 +33,7 @@ export interface PicturePaths {
 
 export function picturePaths({ dataDir, pictures, s3 }: Pick<Config, 'dataDir' | 'pictures' | 's3'>): PicturePaths {
   const own = resolve(dataDir, 'pictures')
-  const uploads = `${pictures.store ?? own}/${UPLOADS_FOLDER}`
+  const uploads = uploadsIn(pictures.store ?? own)
   const buckets = new S3(s3)
   const folders = new Map(
     [...pictures.folders, { name: UPLOADS_FOLDER, path: uploads }].map(({ name, path }) => [

@@ -8,6 +8,10 @@ import type { RegisteredFile } from './picture-source.ts'
 
 const DECODING_RETRY_S = 2
 const COMPUTING_RETRY_S = 30
+const COMPARING_RETRY_S = 5
+
+export const beingCompared = ({ path }: RegisteredFile) =>
+  new ApiError(503, pictureMessages.comparing(path), { retryAfter: COMPARING_RETRY_S })
 
 /** The error for a caller when a file could not be read. */
 export function readingError(error: unknown, { folder, path }: RegisteredFile): unknown {

@@ -82,6 +82,13 @@ export const listUnfinished = (db: Db, person: StoredPerson): Promise<UploadRow[
     .limit(MAX_LISTED)
     .execute()
 
+/** Those that are not pictures yet, of everybody. */
+export async function countArriving(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from uploads
+    where state = 'checking' or state = 'receiving' and expires_at > now()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Bytes still expected by active uploads on all servers. Uploads without any data, or idle for an hour, don't count. */
 export async function bytesToCome(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(length - received), 0)::bigint as bytes from uploads

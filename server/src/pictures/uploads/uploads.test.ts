@@ -293,6 +293,54 @@ test('a file is attached to the slide that was named, unless that has a picture'
   expect(await upload()).toMatchObject({ state: 'ready', found: expect.any(Number), file: null })
 })
 
+describe('a file on the disk of uploads', () => {
+  const buildUploaded = async () => {
+    const ada = await server.as('ada')
+    const slide = await buildSlide(ada)
+    const upload = await created(PICTURE.length, { filename: 'kept.svs', slide: String(slide.id) })
+    await sendChunk(upload, PICTURE, 0)
+    const { file, found } = await settled(upload)
+    const address = `/api/files/${file}/picture/`
+    const thumbnailOf = async () => `${address}${(await ada.get(address)).json().revision}/thumbnail/`
+    const { path } = await database.db
+      .selectFrom('pictures')
+      .select('path')
+      .where('id', '=', found as number)
+      .executeTakeFirstOrThrow()
+    const replace = (bytes: Buffer) => {
+      rmSync(join(folder(), path))
+      writeFileSync(join(folder(), path), bytes)
+      utimesSync(join(folder(), path), 1, 1)
+    }
+    return { ada, address, thumbnailOf, replace, slide }
+  }
+
+  test('that was copied there, as from a backup, is shown again once its SHA-256 was compared', async () => {
+    const { ada, address, thumbnailOf, replace, slide } = await buildUploaded()
+    const before = (await ada.get(address)).json()
+    replace(PICTURE)
+    const copied = await ada.get(await thumbnailOf())
+    expect([copied.statusCode, copied.json().detail]).toEqual([410, expect.stringContaining('has changed')])
+    expect((await ada.get(await thumbnailOf())).statusCode).toBe(200)
+    const after = (await ada.get(address)).json()
+    expect(after.revision).not.toBe(before.revision)
+    expect(JSON.parse(JSON.stringify(after).replaceAll(after.revision, before.revision))).toEqual(before)
+    expect((await ada.get(`/api/slides/${slide.id}/`)).json().file).toMatchObject({
+      name: 'kept.svs',
+      sha256: sha256(PICTURE).toString('hex'),
+      created_by: { id: ada.person.id },
+    })
+  })
+
+  test('that is another one is never shown in its place', async () => {
+    const { ada, address, thumbnailOf, replace } = await buildUploaded()
+    const before = (await ada.get(address)).json()
+    replace(Buffer.concat([PICTURE.subarray(0, -1), Buffer.from([1 + (PICTURE.at(-1) ?? 0)])]))
+    for (let look = 0; look < 2; look++) expect((await ada.get(await thumbnailOf())).statusCode).toBe(410)
+    expect((await ada.get(address)).json()).toEqual(before)
+  })
+})
+
 describe('an upload is refused', () => {
   test.each<[string, number | string, Record<string, string>, number, object]>([
     [

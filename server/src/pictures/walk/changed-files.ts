@@ -6,6 +6,7 @@ import { companionFile } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
 import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { PictureSource, type RegisteredFile } from '../picture-source.ts'
+import { CopiedUploads } from './copied-uploads.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { inTime } from './in-time.ts'
 import { WALK_TIMES, type WalkLog } from './list-folder.ts'
@@ -37,32 +38,35 @@ interface ChangedFilesParts {
 export class ChangedFiles {
   readonly #parts: ChangedFilesParts
   readonly #stop = new AbortController()
-  readonly #looks = new Map<number, { readonly done: Promise<void>; readonly untilMs: number }>()
+  readonly #uploads: CopiedUploads
+  readonly #looks = new Map<number, { readonly done: Promise<'read'>; readonly untilMs: number }>()
   readonly #settling = new Set<Promise<void>>()
 
   constructor(parts: ChangedFilesParts) {
     this.#parts = parts
+    this.#uploads = new CopiedUploads(parts, this.#stop.signal)
   }
 
   /**
    * Stores the file's present state, under a new revision; a recently written file counts as being copied until a second look
-   * finds it unchanged. Settles after the first look. Never rejects: the next walk reads the file in any case.
+   * finds it unchanged. Settles after the first look, or while an upload is still compared. Never rejects: the next walk reads
+   * the file in any case.
    */
-  readAnew(file: ChangedFile): Promise<void> {
+  readAnew(file: ChangedFile): Promise<'read' | 'reading'> {
+    if (file.folder === UPLOADS_FOLDER) return this.#uploads.compare(file)
     const last = this.#looks.get(file.id)
     if (last && last.untilMs > Date.now()) return last.done
     const look = isDicomFile(file.path) ? () => this.#readSeries(file) : () => this.#look(file)
-    // A file that was uploaded is written once.
-    const done = file.folder === UPLOADS_FOLDER ? Promise.resolve() : this.#try(look, file)
+    const done = this.#try(look, file).then((): 'read' => 'read')
     this.#looks.delete(file.id)
     this.#looks.set(file.id, { done, untilMs: Date.now() + LOOK_EVERY_MS })
     if (this.#looks.size > MOST_REMEMBERED) this.#looks.delete(this.#looks.keys().next().value as number)
     return done
   }
 
-  /** Settles when all second looks are done. */
+  /** Settles when everything is done that goes on in the background. */
   async settled(): Promise<void> {
-    await Promise.all(this.#settling)
+    await Promise.all([...this.#settling, this.#uploads.settled()])
   }
 
   async stop(): Promise<void> {

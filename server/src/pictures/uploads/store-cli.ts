@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { namesBucket } from '../../bucket-address.ts'
+import { loadConfig, readPlace, SettingError } from '../../config.ts'
+import { StartError } from '../../db/start-error.ts'
+import { withDatabase } from '../../db/with-database.ts'
+import { S3 } from '../../storage/bucket.ts'
+import { BucketError } from '../../storage/bucket-error.ts'
+import { openUploads } from '../picture-paths.ts'
+import { copyMessages as messages } from './copy-messages.ts'
+import { copyUploads } from './copy-uploads.ts'
+import { countArriving } from './uploads.queries.ts'
+
+async function main(args: readonly string[]): Promise<void> {
+  const [command, from, to, ...more] = args
+  if (command !== 'copy' || !from || !to || more.length > 0) throw new StartError(messages.usage)
+  const places = [placeOf('FROM', from), placeOf('TO', to)] as const
+  if (places[0] === places[1]) throw new SettingError('TO', messages.samePlace(places[0]))
+  await copy(...places)
+}
+
+/** A folder that exists, or a part of a bucket. npm runs commands in the folder of package.json; the user means their own. */
+function placeOf(name: string, text: string): string {
+  const place = readPlace(name, namesBucket(text) ? text : resolve(process.env['INIT_CWD'] ?? '.', text))
+  const isFolder = namesBucket(place) || statSync(place, { throwIfNoEntry: false })?.isDirectory()
+  if (!isFolder) throw new SettingError(name, messages.noFolder(place))
+  return place
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const config = loadConfig(process.env)
+  const s3 = new S3(config.s3)
+  await withDatabase(config, async db => {
+    const arriving = await countArriving(db)
+    if (arriving > 0) console.error(messages.arriving(arriving))
+    const say = (line: string) => console.error(line)
+    const outcome = await copyUploads({ db, from: openUploads(from, s3), to: openUploads(to, s3), say })
+    if (outcome.failed > 0) process.exitCode = 1
+    console.log(outcome.failed > 0 ? messages.failed(outcome) : messages.done(outcome))
+  })
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof SettingError || error instanceof StartError || error instanceof BucketError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
