@@ -12,7 +12,7 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const LOG_LEVELS = ['error', 'warn', 'info'] as const
 
 /**
- * What `DATABASE_URL` leads through: nothing, a pooler that gives a connection to one transaction after another, or one that also
+ * What `DATABASE_URL` points to: PostgreSQL itself, a pooler that shares connections between transactions, or one that also
  * keeps prepared statements for its clients.
  */
 export type Pooler = (typeof POOLERS)[number]
@@ -32,7 +32,7 @@ export interface RoleClaim {
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Origin by which browsers reach the server, without a trailing slash; if absent, derived from the address it listens on. */
+  /** Origin by which browsers reach the server, without a trailing slash; derived from the address it listens on if missing. */
   readonly publicUrl?: string
   /** Contents of the PEM files. */
   readonly tls?: { readonly cert: string; readonly key: string }
@@ -43,66 +43,66 @@ export interface Config {
   /** The address of the same database without the pooler. */
   readonly databaseDirectUrl?: string | undefined
   readonly databasePooler: Pooler
-  /** The addresses of replicas, which reads may go to. */
+  /** The addresses of replicas that may answer reads. */
   readonly databaseReplicas: readonly string[]
-  /** Whether the start brings the database up to date; else it waits for `npm run migrate`. */
+  /** Whether startup migrates the database; otherwise it waits for `npm run migrate`. */
   readonly migrates: boolean
   /** Connections to the database. */
   readonly databasePool: number
-  /** How long deleted records can be restored; 0: for ever. */
+  /** How long deleted records can be restored; 0: forever. */
   readonly trashDays: number
-  /** Bytes of the embedded database's disk that changes leave free. */
+  /** Bytes on the embedded database's disk that changes must leave free. */
   readonly diskReserve?: number | undefined
   readonly oidc?: {
     readonly issuer: string
     readonly clientId: string
     readonly audience?: string
     readonly scope: string
-    /** How the provider's people get their roles; if absent, roles are set in Vitrine. */
+    /** How the provider's people get their roles; if missing, roles are set in Vitrine. */
     readonly roles?: RoleClaim
   }
   readonly admin: { readonly username: string; readonly password?: string }
   readonly apiUrl?: string
-  /** How long the server goes on with calls, and is not ready, before it stops. */
+  /** How long the server keeps answering calls before it stops, while it reports that it is not ready. */
   readonly drainSeconds: number
-  /** The least that is written to the log. */
+  /** The lowest level that is logged. */
   readonly logLevel: LogLevel
-  /** A backup each day, into this folder or `s3://bucket/prefix`. */
+  /** The destination of a daily backup: a folder or `s3://bucket/prefix`. */
   readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
   readonly pictures: PictureSettings
   readonly s3: S3Settings
 }
 
-/** Where scanned files come from, and what becomes of them. */
+/** The settings of scanned files. */
 interface PictureSettings {
-  /** Absolute paths, or `s3://bucket/prefix`, by name. Files in them are read where they are. */
+  /** Absolute paths, or `s3://bucket/prefix`, by name. Their files are read in place. */
   readonly folders: readonly { readonly name: string; readonly path: string }[]
-  /** The folder or `s3://bucket/prefix` of uploaded files; in the data directory if absent. */
+  /** The folder or `s3://bucket/prefix` of uploaded files; in the data directory if missing. */
   readonly store?: string | undefined
-  /** Between two walks through the folders; 0: only on demand. */
+  /** Time between two walks through the folders; 0: only on demand. */
   readonly scanMinutes: number
-  /** How many list folders and read files on this server; 0: it only answers calls. */
+  /** How many workers list folders and read files on this server; 0: it only answers calls. */
   readonly workers: number
-  /** Whether a file with exactly one matching slide is attached by the walk, or only suggested. */
+  /** Whether a walk attaches files with exactly one matching slide, or only suggests them. */
   readonly attach: 'ask' | 'exact'
   /** Whether label and macro images and codes are shown. Label photographs can show names of patients. */
   readonly showLabels: boolean
   /** Bytes of the largest upload. */
   readonly maxUpload: number
-  /** Bytes of files in folders that are read in a second, at most, for their SHA-256; 0: none. */
+  /** Maximum bytes of files in folders that are read per second to compute their SHA-256; 0: none. */
   readonly digestRate: number
-  /** Bytes of the cache of images at most; a part of its disk if absent. */
+  /** Maximum bytes of the cache of images; a part of its disk if missing. */
   readonly imageCache?: number | undefined
-  /** Whose pages may show pictures by IIIF, such as 'https://viewer.example.org'. */
+  /** Origins of pages that may show pictures by IIIF, such as 'https://viewer.example.org'. */
   readonly viewerOrigins: readonly string[]
 }
 
 /** The settings of all buckets. Credentials are found by the client: variables, profiles and roles of machines and pods. */
 export interface S3Settings {
-  /** That of AWS if left out. */
+  /** That of AWS if missing. */
   readonly endpoint?: string | undefined
   readonly region: string
-  /** Whether the bucket is named in the path of an address, and not in its host. */
+  /** Whether addresses contain the bucket in their path instead of their host. */
   readonly pathStyle: boolean
   /** Memory for blocks of files. */
   readonly cacheBytes: number
@@ -114,7 +114,7 @@ export interface TimeOfDay {
   readonly minute: number
 }
 
-/** An invalid setting; the message is one line that names the variable and what it takes. */
+/** An invalid setting; the message is one line that names the variable and its valid values. */
 export class SettingError extends Error {
   readonly variable: string
 
@@ -160,7 +160,7 @@ export function loadConfig(env: Env): Config {
   return config
 }
 
-/** Names and addresses of this computer, for which browsers allow over plain http what sign-in needs. */
+/** Names and addresses of this computer, for which browsers allow the features that sign-in needs even over plain http. */
 export function isLocalhost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return (
@@ -290,7 +290,7 @@ function readReplicas(text: string | undefined): readonly string[] {
   return [...new Set(urls)]
 }
 
-/** Fewer connections leave too small a share to reads and writes each; PostgreSQL allows 100 of all its clients by default. */
+/** With fewer connections, the shares of reads and writes would be too small; PostgreSQL allows 100 for all its clients by default. */
 const DATABASE_POOL = { min: 5, max: 90 }
 
 /** By default enough to keep every core of a lab machine busy; more would only wait for each other in PostgreSQL. */
@@ -408,7 +408,7 @@ function isWritableFolder(path: string): boolean {
   }
 }
 
-/** By default in the night, when few work. */
+/** By default at night, when few people work. */
 function readTimeOfDay(text = '02:30'): TimeOfDay {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   if (hour === undefined || minute === undefined) throw new SettingError('BACKUP_AT', settingMessages.backupAt(text))
@@ -435,7 +435,7 @@ function readPictures(read: (name: string) => string | undefined): PictureSettin
 const readImageCache = (text: string | undefined) =>
   text === undefined ? undefined : readWholeNumber('IMAGE_CACHE_GB', text, { min: 1, max: 100_000 }) * 1024 ** 3
 
-/** A page over plain http could be changed on its way, and read the token that it sends. */
+/** A page over plain http could be changed in transit, and read the token that it sends. */
 function readViewerOrigins(text: string | undefined): readonly string[] {
   return (text?.split(',') ?? []).map(part => {
     const url = parseUrl(part.trim())
@@ -445,10 +445,10 @@ function readViewerOrigins(text: string | undefined): readonly string[] {
   })
 }
 
-/** `uploads` is where uploaded files are listed. */
+/** Uploaded files are listed under the name `uploads`. */
 const FOLDER_NAME = /^(?!uploads$)[a-z0-9-]{1,40}$/
 
-/** Whether a folder can be read is looked at by each walk: a network drive may come back while the server runs. */
+/** Each walk checks whether a folder can be read: a network drive may come back while the server runs. */
 function readPictureFolders(text: string | undefined): PictureSettings['folders'] {
   if (text === undefined) return []
   const folders = text.split(';').map(part => {
@@ -486,7 +486,7 @@ const defaultWorkers = () => Math.min(MOST_WORKERS_UNASKED, Math.max(1, availabl
 
 const MAX_S3_CACHE_MB = 16_384
 
-/** AWS's own names. Its client reads the credentials, and more, by itself. */
+/** AWS's own names. Its client reads the credentials, and more, from the environment. */
 function readS3(read: (name: string) => string | undefined): S3Settings {
   const endpoint = read('AWS_ENDPOINT_URL_S3')
   const url = endpoint === undefined ? undefined : parseUrl(endpoint)

@@ -27,17 +27,17 @@ import { slideTable } from '../slides/slide-table.ts'
 /** A field that can be edited in bulk. */
 export interface BulkField {
   readonly name: string
-  /** The column; of a lab field its name, since its value is part of the column `fields`. */
+  /** The column; for a lab field its name, since its value is part of the column `fields`. */
   readonly column: string
-  /** Texts can be appended to and replaced in, options added to a list and removed from it. */
+  /** Operations besides set and clear: texts can be appended to and replaced in, options added to a list and removed from it. */
   readonly form: 'text' | 'list' | 'value'
   readonly rules:
     | {
         /** A body with this field alone. */
         readonly schema: TObject
-        /** The fields as a new record has them. */
+        /** The schemas of the fields in a new record. */
         readonly limits: TProperties
-        /** A valid value as it is stored. @throws ApiError for one that the schema lets pass and the record can't have */
+        /** A valid value in its stored form. @throws ApiError for a value that the schema allows but the record can't have */
         readonly stored: (value: unknown) => unknown
       }
     | { readonly own: Definition; readonly fields: EntityFields }
@@ -49,14 +49,14 @@ export interface BulkTable {
   readonly table: RecordTable<unknown, RecordKind>
   readonly fields: ReadonlyMap<string, BulkField>
   readonly sqlType: (column: string) => ColumnType
-  /** By column: why no record can have a value that another record has, or that is the id of none. */
+  /** By column: the error for a value that must be unique but isn't, or for the id of a missing record. */
   readonly taken: Readonly<Record<string, (value: unknown) => string>>
   readonly missing: Readonly<Record<string, (id: number) => string>>
   /** How records are created; undefined if they can't be. */
   readonly creation?: {
-    /** The field that no record lacks. */
+    /** The field that every record must have. */
     readonly required: string
-    /** @returns what was created, in the order of `records` */
+    /** @returns the created records, in the order of `records` */
     readonly insert: (trx: Trx, userId: number, records: readonly Values[]) => Promise<PresentRecord[]>
   }
 }
@@ -66,7 +66,7 @@ export interface WholeBulkTable extends BulkTable {
   readonly own: EntityFields
 }
 
-/** Never changed by an edit of single fields. */
+/** Never changed by edits of single fields. */
 const NOT_FIELDS = ['id', 'dataset_slides', 'fields', 'cohort']
 
 interface BulkBodies {
@@ -107,7 +107,7 @@ function bulkTable(
   }
 }
 
-/** Whether a field takes one of some words only, which nothing can be appended to. */
+/** Whether a field accepts only some words, so that nothing can be appended to it. */
 const isEnum = (schema: TSchema): boolean =>
   'enum' in schema || ((schema as { anyOf?: TSchema[] }).anyOf ?? []).some(isEnum)
 
@@ -126,7 +126,7 @@ const BULK_TABLES: Readonly<Record<RecordKind, BulkTable>> = {
   },
   samples: {
     ...samples,
-    // A link and JSON are no columns that lists filter by.
+    // Links and JSON are not columns that lists can filter by.
     sqlType: column =>
       column === 'extra_data' ? 'jsonb' : column === 'slide_id' ? 'integer' : samples.sqlType(column),
     taken: { sample_id: id => sampleMessages.sampleIdTaken(id as string) },
@@ -144,7 +144,7 @@ const ownField = (own: Definition, fields: EntityFields): [string, BulkField] =>
   return [name, { name, column: name, form, rules: { own, fields } }]
 }
 
-/** What can be edited of a kind of record that has these lab fields. */
+/** The editable fields of a kind of record that has these lab fields. */
 export function bulkTableWith(kind: RecordKind, fields: EntityFields): WholeBulkTable {
   const bulk = BULK_TABLES[kind]
   const own = fields.inUse.map(field => ownField(field, fields))

@@ -8,7 +8,7 @@ import { bulkMessages } from './bulk-messages.ts'
 import type { BulkTable } from './bulk-tables.ts'
 import type { RecordDiff } from './diff-records.ts'
 
-/** Finds values that are the id of no record, and those that are unique and that another record has or would get too. */
+/** Finds ids of missing records, and values that must be unique but that another record has or would get, too. */
 export async function checkLinks(trx: Trx, bulk: BulkTable, diffs: readonly RecordDiff[]): Promise<void> {
   for (const column of Object.keys(bulk.missing)) await checkThere(trx, bulk, column, writersOf(diffs, column))
   for (const column of Object.keys(bulk.taken)) await checkFree(trx, bulk, column, writersOf(diffs, column))

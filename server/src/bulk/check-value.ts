@@ -5,11 +5,11 @@ import type { Schema } from '../http/describe-schema.ts'
 import { fieldSentences } from '../http/validation-sentences.ts'
 import type { BulkField } from './bulk-tables.ts'
 
-/** A value as it is stored, or the sentence that refuses it. */
+/** A value in its stored form, or the sentence that rejects it. */
 type CheckedValue = { readonly value: unknown } | { readonly error: string }
 export type CheckValue = (field: BulkField, value: unknown) => Promise<CheckedValue>
 
-/** Checks values as the change of one record does. */
+/** Validates values like a change of a single record. */
 export function valueChecker(db: Db): CheckValue {
   return async ({ name, rules }, value) => {
     if ('own' in rules) {

@@ -10,18 +10,18 @@ import { bulkMessages } from './bulk-messages.ts'
 import type { RecordDiff } from './diff-records.ts'
 import type { PlaceStep } from './read-edit.ts'
 
-/** A step on a dataset that exists. */
+/** A step on an existing dataset. */
 interface StoredPlace extends PlaceStep {
   readonly dataset: number
 }
 
-/** A step with the slides that it puts into its dataset or takes out of it, in their order. */
+/** A step with the slides that it adds to or removes from its dataset, in order. */
 type PlaceChange<Step> = Step & { readonly slides: readonly number[] }
 
 /**
- * Finds which slides come into datasets and which leave, and adds that to their changes; a slide that is there already stays
+ * Determines which slides join and leave datasets, and adds that to their changes; slides that are already there stay
  * untouched.
- * @throws 400 for a dataset that is not there, and for a filter that none keeps
+ * @throws 400 for a missing dataset, and for an unknown filter
  */
 export async function planPlaces<Step extends PlaceStep>(
   trx: Trx,
@@ -76,7 +76,7 @@ export async function createDatasets(trx: Trx, author: Author, places: readonly 
   return stored
 }
 
-/** Adds slides at the end of a dataset's list, in their order, or takes them out; and keeps the filter that found them. */
+/** Adds slides at the end of a dataset's list, in order, or removes them; also stores the filter that found them. */
 export async function writePlaces(trx: Trx, change: PlaceChange<StoredPlace>): Promise<void> {
   const { dataset, type, slides, cohort } = change
   if (cohort) {

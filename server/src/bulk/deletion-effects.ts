@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 
 /**
- * What goes to the trash with records, or is unlinked from them.
+ * The records that go to the trash with others, or are unlinked from them.
  * @param trashDays how long the trash keeps records; 0: until it is emptied
  */
 export async function deletionEffects(

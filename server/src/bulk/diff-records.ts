@@ -36,7 +36,7 @@ function editedFields({ steps, cells }: ReadEdit): BulkField[] {
 
 const isOwn = ({ rules }: BulkField) => 'own' in rules
 
-/** Compares records with what an edit makes of them. */
+/** Compares records with their state after an edit. */
 export function recordDiffer({ table, own }: WholeBulkTable, edit: ReadEdit, check: CheckValue) {
   const fields = editedFields(edit)
   const columns = new Set(['id', ...fields.map(field => (isOwn(field) ? 'fields' : field.column))])
@@ -95,7 +95,7 @@ async function diffOf(
   return { id, version, values, changes, errors, own }
 }
 
-/** With the lab fields concerned. */
+/** Includes the affected lab fields. */
 interface Diff extends RecordDiff {
   readonly own: readonly BulkField[]
 }
@@ -115,13 +115,13 @@ const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unkn
 
 const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? shownInHistory(rules.own, value) : value)
 
-/** The values after the operations or cells, before they are compared with the stored ones. */
+/** The values after the operations or cells, before the comparison with the stored ones. */
 function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: ReadEdit) {
   const after = new Map<BulkField, { value: unknown; isChecked: boolean }>()
   for (const { field, change, isChecked } of steps) {
     const before = after.has(field) ? after.get(field)?.value : storedOf(field, present)
     const value = change(before)
-    // A value that an operation left alone needs no check, whatever it is.
+    // A value that an operation left unchanged needs no validation.
     if (value !== before) after.set(field, { value, isChecked })
   }
   const errors: RecordDiff['errors'] = []
@@ -132,7 +132,7 @@ function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: Re
   return { after, errors }
 }
 
-/** Errors in the lab fields of a record with these new values. */
+/** Validation errors in the lab fields of a record with these new values. */
 function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], present: Readonly<Values>) {
   const written: Record<string, StoredFieldValue | null> = {}
   const held: Record<string, string[] | string> = {}

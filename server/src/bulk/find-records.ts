@@ -13,12 +13,12 @@ import {
 import { bulkMessages } from './bulk-messages.ts'
 import type { BulkTable } from './bulk-tables.ts'
 
-/** The number of records that a refusal names. */
+/** The number of records that an error names. */
 const NAMED_RECORDS = 100
 
 /**
- * The records of an edit, as they are now.
- * @throws 400 for too many; 409 if they are not those that were seen
+ * The records of an edit in their current state.
+ * @throws 400 for too many; 409 if they are not those that the caller saw
  */
 export async function findBulkRecords(db: Db, bulk: BulkTable, wanted: WantedRecords): Promise<PresentRecord[]> {
   const found = 'records' in wanted ? await findSeen(db, bulk, wanted.records) : await findMatches(db, bulk, wanted)
@@ -56,7 +56,7 @@ async function findSeen(db: Db, { table, kind }: BulkTable, records: readonly Se
   return found
 }
 
-/** Stands for these records in these versions. */
+/** Identifies these records in these versions. */
 export function seenOf(records: readonly PresentRecord[]): string {
   const hash = createHash('sha256')
   for (const { id, version } of records.toSorted((a, b) => a.id - b.id)) hash.update(`${id}:${version},`)

@@ -5,7 +5,7 @@ import { rawSql } from '../db/sql-text.ts'
 import type { BulkTable } from './bulk-tables.ts'
 import type { ReadEdit } from './read-edit.ts'
 
-/** Something was attached to a record while its deletion waited for locks: the transaction starts again. */
+/** Something was attached to a record while its deletion waited for locks, so the transaction has to be retried. */
 export class AttachedMeanwhile extends Error {}
 
 const lock = (
@@ -21,7 +21,7 @@ const lock = (
 /** The ids that an edit links records to, by column. */
 function linkedIds({ table }: BulkTable, { steps, cells }: ReadEdit): Map<string, number[]> {
   const written = [
-    // A value that is the same in all records does not depend on the one before.
+    // A value that is the same in all records does not depend on the previous one.
     ...steps.map(({ field, change }) => [field.column, change(null)] as const),
     ...[...(cells?.values() ?? [])].flatMap(row =>
       row.flatMap(cell => ('field' in cell ? [[cell.field.column, cell.value] as const] : [])),
@@ -33,8 +33,8 @@ function linkedIds({ table }: BulkTable, { steps, cells }: ReadEdit): Map<string
 }
 
 /**
- * Locks the records of an edit and what it links them to, in the order of all writers: from here on nobody else changes them,
- * and earlier changes are visible.
+ * Locks the records of an edit and those that it links them to, in the order of all writers. After that, nobody else can change
+ * them, and earlier changes are visible.
  */
 export async function lockRecords(trx: Trx, bulk: BulkTable, edit: ReadEdit, ids: readonly number[]): Promise<void> {
   const { table } = bulk

@@ -5,7 +5,7 @@ import type { BulkTable } from './bulk-tables.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** A report with people as replies show them, where a lab field that names people is changed. */
+/** Replaces ids of people in a report by people as in replies, if a lab field that names people changed. */
 export async function namePeople(trx: Trx, { fields }: BulkTable, report: BulkReport): Promise<BulkReport> {
   const namesPeople = (field: string) => {
     const rules = fields.get(field)?.rules

@@ -16,10 +16,10 @@ import { bulkMessages } from './bulk-messages.ts'
 import type { BulkField, BulkTable } from './bulk-tables.ts'
 import type { CheckValue } from './check-value.ts'
 
-/** An operation on one field of a record: its value before to the one after. */
+/** An operation on one field of a record, from its old value to the new one. */
 interface FieldStep {
   readonly field: BulkField
-  /** Whether the new value is checked already, because it is the same in every record. */
+  /** Whether the new value was already validated, because it is the same in every record. */
   readonly isChecked: boolean
   readonly change: (value: unknown) => unknown
 }
@@ -28,9 +28,9 @@ interface FieldStep {
 export interface PlaceStep {
   /** Its id, or what it is created with. */
   readonly dataset: number | NewDataset
-  /** Where the operation is in the body, for messages about it. */
+  /** The operation's position in the body, for messages. */
   readonly place: string
-  /** null takes slides out. */
+  /** null removes slides. */
   readonly type: DatasetType | null
   /** The filter that the dataset keeps, and the slides that match it and stay out. */
   readonly cohort?: { readonly filter: Readonly<Record<string, unknown>>; readonly without: readonly number[] }
@@ -42,7 +42,7 @@ export interface ReadEdit {
   readonly steps: readonly FieldStep[]
   readonly places: readonly PlaceStep[]
   readonly isDeletion: boolean
-  /** New values by record, in place of steps; a sentence where a value is wrong. */
+  /** New values by record, instead of steps; a sentence if a value is invalid. */
   readonly cells?: ReadonlyMap<number, readonly Cell[]>
   /** Records to create; `cells` refers to them by ids below 0. */
   readonly created: readonly number[]
@@ -50,7 +50,7 @@ export interface ReadEdit {
 
 /** @param index of its row in `create` */
 const newId = (index: number) => -1 - index
-/** The index of the row that a record is created of; undefined for one that is there. */
+/** The index of the row that a record is created from; undefined for an existing one. */
 export const newIndex = (id: number): number | undefined => (id < 0 ? -1 - id : undefined)
 
 type Cell = { readonly name: string } & (
@@ -58,7 +58,7 @@ type Cell = { readonly name: string } & (
   | { readonly error: string }
 )
 
-/** Checks what can be checked without the records. @throws 400 that names the operation */
+/** Validates everything that doesn't depend on the records. @throws 400 that names the operation */
 export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckValue, me: number): Promise<ReadEdit> {
   const { where, operations, rows = [], create = [], seen } = edit
   const hasCells = rows.length + create.length > 0
@@ -147,7 +147,7 @@ const MEMBERS: Readonly<Record<BulkOperationName, readonly (keyof BulkOperation)
   remove_from_dataset: ['dataset'],
   delete: [],
 }
-/** Members without which an operation means nothing. */
+/** Required members of each operation. */
 const NEEDED: Readonly<Partial<Record<BulkOperationName, readonly (keyof BulkOperation)[]>>> = {
   set: ['field', 'value'],
   clear: ['field'],

@@ -25,13 +25,13 @@ import { newIndex, type ReadEdit } from './read-edit.ts'
 
 const RECORDS_PER_STATEMENT = 1000
 
-/** Which rows of the report are replied. */
+/** The rows of the report to include in the reply. */
 interface ReportPage {
   readonly limit: number
   readonly offset: number
 }
 
-/** A checked edit, with the records of its report. */
+/** A validated edit, with the records of its report. */
 export interface Bulk {
   readonly table: WholeBulkTable
   readonly edit: ReadEdit
@@ -46,7 +46,7 @@ export interface Bulk {
 export const recordsIn = ({ wanted, created }: ReadEdit) =>
   'records' in wanted ? wanted.records.length + created.length : wanted.total
 
-/** Reports what an edit would do. */
+/** Reports the effect of an edit without making it. */
 export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkReport> =>
   inSnapshot(db, async trx => {
     await allowLongStatements(trx)
@@ -59,7 +59,7 @@ export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkRepo
     return { ...report, deletion: await deletionEffects(trx, bulk.table.kind, ids, trashDays) }
   })
 
-/** Makes an edit, or nothing of it where one of its records is wrong. An edit that is sent twice is made once. */
+/** Makes an edit, or nothing if one of its records is invalid. An edit that is sent twice is made once. */
 export async function makeBulk(db: Db, bulk: Bulk, key: RunKey): Promise<BulkReport> {
   const run = await Run.begin(db, key)
   if (!(run instanceof Run)) return run
@@ -75,10 +75,10 @@ export async function makeBulk(db: Db, bulk: Bulk, key: RunKey): Promise<BulkRep
   }
 }
 
-/** Somebody else attached something to a record, or created one with the same id, while this edit was made: a retry sees it. */
+/** Somebody else attached something to a record, or created one with the same id, at the same time: a retry sees it. */
 const isConcurrent = (error: unknown) => error instanceof AttachedMeanwhile || isConcurrentChange(error)
 
-/** Rolls back an edit with a wrong record. */
+/** Rolls back an edit with an invalid record. */
 class NothingWritten extends Error {
   readonly report: BulkReport
   constructor(report: BulkReport) {
@@ -105,7 +105,7 @@ async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
   return report
 }
 
-/** Finds and locks the records; another one that matches by then, or one that does no more, is somebody else's change. */
+/** Finds and locks the records. If other records match by then, somebody else has changed them. */
 async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<PresentRecord[]> {
   const before = await findBulkRecords(trx, table, edit.wanted)
   await lockRecords(
@@ -137,7 +137,7 @@ async function diffAll(
   return diffs
 }
 
-/** Writes the values that differ, and returns the new versions by id. */
+/** Writes the changed values, and returns the new versions by id. */
 async function writeDiffs(
   trx: Trx,
   { table }: Bulk,
@@ -221,7 +221,7 @@ function reportOf(
   }
 }
 
-/** @param written undefined if nothing was: then those that can't be created are reported */
+/** @param written undefined if nothing was: then the records that can't be created are reported */
 const createdOf = (fresh: readonly RecordDiff[], written: readonly PresentRecord[] | undefined) =>
   fresh.flatMap(({ errors }, index): NonNullable<BulkReport['created']> => {
     const { id = null, version = null } = written?.[index] ?? {}

@@ -4,11 +4,11 @@ import { type Db, onSession } from './client.ts'
 /** Runs statements on one connection. */
 type OnConnection = <T>(work: (connection: Db) => Promise<T>) => Promise<T>
 
-/** Runs `work` unless somebody else, on any server, holds the lock at present; undefined then. */
+/** Runs `work` unless somebody else, on any server, holds the lock; undefined if so. */
 export const withAdvisoryLock = <T>(db: Db, lock: number, work: () => Promise<T>): Promise<T | undefined> =>
   onSession(db, session => holdingAdvisoryLock(statement => statement(session), sql`${lock}::bigint`, work))
 
-/** As `withAdvisoryLock`, on a given connection. @param key the arguments of PostgreSQL's functions of advisory locks */
+/** Like `withAdvisoryLock`, on a given connection. @param key the arguments of PostgreSQL's functions for advisory locks */
 export async function holdingAdvisoryLock<T>(
   run: OnConnection,
   key: RawBuilder<unknown>,
@@ -21,7 +21,7 @@ export async function holdingAdvisoryLock<T>(
   try {
     return await work()
   } finally {
-    // Where the connection was lost, the lock went with it.
+    // If the connection was lost, so was the lock.
     await run(connection => sql`select pg_advisory_unlock(${key})`.execute(connection)).catch(() => undefined)
   }
 }

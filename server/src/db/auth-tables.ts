@@ -52,7 +52,7 @@ interface KnownAddressesTable {
   expires_at: Timestamp
 }
 
-/** Keys of people's scripts. Only a digest of each token is stored. */
+/** API tokens. Only a digest of each token is stored. */
 interface ApiTokensTable {
   id: Generated<number>
   user_id: number
@@ -66,11 +66,11 @@ interface ApiTokensTable {
   last_used_at: Generated<string | null>
   revoked_at: Generated<string | null>
   revoked_by: Generated<number | null>
-  /** Where a provider sets roles: the one that it gave the owner last. */
+  /** If a provider sets roles: the last role that it gave the owner. */
   provider_role: Generated<Role | null>
 }
 
-/** When somebody made a call last; apart from `users`, whose rows every change of a record refers to. */
+/** The time of a person's last call; not in `users`, because every change of a record refers to rows there. */
 interface LastSeenTable {
   user_id: number
   at: string

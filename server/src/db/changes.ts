@@ -7,18 +7,18 @@ import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } 
 export interface Author {
   readonly userId: number
   readonly requestId: string
-  /** How, if not by a call of its own. */
+  /** How the change is made, unless by a single call. */
   readonly via?: Exclude<ChangeVia, 'hand' | 'server'> | undefined
   /** The API token of the request. */
   readonly tokenId?: number | undefined
-  /** Identifies the rules that lab field values were checked against: the change fails if they have changed. */
+  /** Identifies the definitions that lab field values were validated against: the change fails if they have changed. */
   readonly fieldRules?: string | undefined
 }
 
-/** Held shared by writers of lab field values, and exclusively by whoever changes their definitions. */
+/** Held shared by writers of lab field values, and exclusively by changes of their definitions. */
 export const DEFINITIONS_LOCK = 1_718_185_060
 
-/** A folder of scanned files, for what the walk through it changes by itself. */
+/** A folder of scanned files, for changes that its walk makes automatically. */
 export interface FolderAuthor {
   readonly folder: string
   readonly requestId: string
@@ -72,14 +72,14 @@ export function inTransaction<T>(
   return retrying(() => db.transaction().execute(change), isRetryable)
 }
 
-/** As `inTransaction`, for changes that no history records. */
+/** Like `inTransaction`, for changes that are not in the history. */
 export const inPlainTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retrying(() => db.transaction().execute(work))
 
 const MAX_ATTEMPTS = 4
 
 /**
- * Makes a change that is a single statement. @throws `UncertainChange` where the connection broke before the answer
+ * Makes a change that is a single statement. @throws `UncertainChange` if the connection broke before the reply
  */
 export const changeAtOnce = <T>(change: () => Promise<T>): Promise<T> =>
   retrying(() =>

@@ -24,21 +24,21 @@ const CONNECT_TIMEOUT_MS = 5_000
 const DIRECT_CONNECTIONS = 6
 
 export interface DbOptions {
-  /** The number of connections at most, each opened when first needed. */
+  /** Maximum number of connections, each opened when first needed. */
   readonly max: number
-  /** How long a statement waits for a lock that another transaction holds. */
+  /** How long a statement waits for a lock of another transaction. */
   readonly lockTimeoutMs?: number
   /** How long a statement may take. */
   readonly statementTimeoutMs?: number
-  /** Whether codes of labels are hidden from everybody (`SHOW_LABELS=off`). */
+  /** Whether codes on labels are hidden from everybody (`SHOW_LABELS=off`). */
   readonly hidesLabels?: boolean
   /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
   readonly isWatched?: boolean
-  /** What the address leads through. */
+  /** The pooler in front of the database. */
   readonly pooler?: Pooler
-  /** The address of the same database without the pooler, for what needs a session of its own. */
+  /** The address of the same database without the pooler, for work that needs its own session. */
   readonly directUrl?: string | undefined
-  /** Where reads may go, of a database that is watched. */
+  /** The replicas of a watched database, which may answer reads. */
   readonly replicas?: ReplicaOptions | undefined
 }
 
@@ -71,7 +71,7 @@ const replicasByDb = new WeakMap<Db, Replicas>()
 export const replicasOf = (db: Db): Replicas | undefined => replicasByDb.get(db)
 
 /**
- * Calls `listener` when a restore has replaced the library, for what is remembered of it may be wrong from then on. A watched
+ * Calls `listener` when a restore has replaced the library, because cached state may then be wrong. A watched
  * database that was away, or is served by another machine now, is still the same library.
  */
 export const onLibraryChanged = (db: Db, listener: () => void): void => void libraryListeners.get(db)?.add(listener)
@@ -99,11 +99,11 @@ function watchPool(
   return watch
 }
 
-/** Gives the statements of this transaction more time. */
+/** Raises the time limit of this transaction's statements. */
 export const allowLongStatements = (trx: Trx) =>
   setStatementTimeout(trx, sql`set local statement_timeout =`, LONG_STATEMENT_TIMEOUT_MS)
 
-/** Gives the statements of this connection all the time they take. */
+/** Removes the time limit of this connection's statements. */
 export const allowEndlessStatements = (connection: Db) =>
   setStatementTimeout(connection, sql`set statement_timeout =`, 0)
 
@@ -114,8 +114,8 @@ async function setStatementTimeout(db: Db, setting: RawBuilder<unknown>, stateme
 }
 
 /**
- * Takes an advisory lock, which the transactions of all servers take one after another. From here on the transaction waits
- * for locks of rows, too, as long as its statements may take.
+ * Takes an advisory lock, which the transactions of all servers take one after another. After that, the transaction may also
+ * wait for row locks as long as its statements may take.
  */
 export async function takeTurn(trx: Trx, lock: number): Promise<void> {
   await allowLongStatements(trx)

@@ -21,7 +21,7 @@ const DISK_FULL = /^(53100|ENOSPC)$/
 const TIMED_OUT = '57014'
 const DEADLOCK = '40P01'
 const SERIALIZATION_CONFLICT = '40001'
-/** A lock was not to be had in time. The change has waited long enough, and is not retried. */
+/** A lock could not be obtained in time. The change has waited long enough, and is not retried. */
 const LOCK_TIMED_OUT = '55P03'
 
 const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
@@ -30,7 +30,7 @@ const codeOf = (error: unknown) => (error as DatabaseError).code ?? ''
 export const isSocketError = (error: unknown) =>
   SOCKET_CODES.test(codeOf(error)) || (error instanceof Error && SOCKET_TEXTS.test(error.message))
 
-/** The database does not answer at present; nothing was sent to it. */
+/** The database does not respond at present; nothing was sent to it. */
 export class DatabaseAway extends Error {
   constructor() {
     super('The database does not answer')
@@ -62,7 +62,7 @@ const BAD_VALUE = /^2[23]/
 
 /** A value does not fit its column. */
 export const isBadValue = (error: unknown) => BAD_VALUE.test(codeOf(error))
-/** A statement took longer than it may. */
+/** A statement exceeded its time limit. */
 export const isTimedOut = (error: unknown) => codeOf(error) === TIMED_OUT
 export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS
 export const isReadOnly = (error: unknown) => codeOf(error) === READ_ONLY
@@ -71,20 +71,20 @@ export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isLockTimedOut = (error: unknown) => codeOf(error) === LOCK_TIMED_OUT
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
 
-/** The reply to a call that others keep from being answered for a moment. */
+/** The reply to a call while too many others run. */
 export const databaseBusy = (sentence: string) => new ApiError(503, sentence, { retryAfter: RETRY_AFTER_S })
 
-/** The reply to a change that others keep from its records. */
+/** The reply to a change of records that others have locked. */
 export const busyRecords = () => databaseBusy(databaseMessages.conflicting)
 
-/** The reply while the database does not answer, or did not answer a change. */
+/** The reply while the database does not respond, or did not respond to a change. */
 export const databaseAway = (sentence: string = databaseMessages.missing) =>
   new ApiError(503, sentence, { retryAfter: AWAY_RETRY_AFTER_S })
 
-/** The reply to a change for which the disk has no room. */
+/** The reply to a change for which the disk has no space. */
 export const diskFull = () => new ApiError(507, databaseMessages.diskFull)
 
-/** Raised by a trigger, whoever writes the parent: a call, or an undo. */
+/** Raised by a trigger, for any writer of the parent: a call, or an undo. */
 const PARENT_LOOP = 'experiments_parent_loop'
 
 /** The reply to an error of the database; undefined for a programming error. */
@@ -104,7 +104,7 @@ const constraintOf = (error: unknown) => (error as DatabaseError).constraint ?? 
 /** Whether a change violated one of these constraints. */
 export const isBroken = (error: unknown, constraints: readonly string[]) => constraints.includes(constraintOf(error))
 
-/** Throws the error that belongs to a violated constraint, by the constraint's name; any other error unchanged. */
+/** Throws the error for a violated constraint, by the constraint's name; any other error unchanged. */
 export function rethrow(error: unknown, constraints: Readonly<Record<string, () => ApiError>>): never {
   const broken = constraints[constraintOf(error)]
   throw broken ? broken() : error

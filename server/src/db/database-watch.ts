@@ -4,9 +4,9 @@ import { isNoTable, isOutOfConnections } from './database-error.ts'
 import { RecentPositions } from './replicas/recent-positions.ts'
 
 const INTERVAL_MS = 1_000
-/** For connecting, where it has to, and the answers together. */
+/** Time limit for connecting, if necessary, and the replies together. */
 const PROBE_TIMEOUT_MS = 2_000
-/** A single failure may be a busy moment. */
+/** A single failure may only mean that the database is busy. */
 const FAILURES = 2
 
 /**
@@ -76,7 +76,7 @@ export class DatabaseWatch {
     return this.#failures >= FAILURES
   }
 
-  /** How far the log of a primary was, so long ago at least; undefined where that is not known. */
+  /** The position of a primary's log, at least this long ago; undefined if it is not known. */
   positionBefore(ageMs: number): bigint | undefined {
     return this.#positions.olderThan(ageMs)
   }
@@ -137,7 +137,7 @@ export class DatabaseWatch {
       }
     } catch (error) {
       this.#disconnect()
-      // A database with no connection left for the watch answers those that it has.
+      // A database without a free connection for the watch still responds on those that it has.
       this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
     }
     if (this.isAway) this.#leave()
@@ -150,7 +150,7 @@ export class DatabaseWatch {
     this.#events.onAway()
   }
 
-  /** The next probe connects by the address again, which leads to the right database sooner or later. */
+  /** The next probe connects by the address again, which sooner or later leads to the right database. */
   #leaveOtherRole(): void {
     this.#disconnect()
     this.#failures = FAILURES
@@ -183,7 +183,7 @@ export class DatabaseWatch {
     return client
   }
 
-  /** Immediately: a restore may have ended the connection. */
+  /** Immediately, because a restore may have ended the connection. */
   #reconnect(client: pg.Client): void {
     if (client !== this.#client || this.#timer === undefined) return
     clearTimeout(this.#timer)

@@ -66,7 +66,7 @@ interface DriverOptions {
   readonly connections: ReplaceablePool
   /** Refuses statements while the database does not answer. */
   readonly watch?: DatabaseWatch | undefined
-  /** That of a new connection. */
+  /** The statement timeout of a new connection. */
   readonly statementTimeoutMs: number
   /** Whether a connection still has its prepared statements in the next transaction. */
   readonly keepsStatements: boolean
@@ -75,7 +75,7 @@ interface DriverOptions {
   readonly replicas?: Replicas | undefined
 }
 
-/** Where a connection came from. */
+/** The connection's pool. */
 type Source = Pick<ReplaceablePool, 'isCurrent' | 'replaceAll'>
 
 /** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */

@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** Bytes of its disk that changes leave free; a part of the disk if absent. */
+  /** Bytes on its disk that changes must leave free; a part of the disk if missing. */
   readonly diskReserve?: number | undefined
   /** Receives one-line progress messages. */
   readonly say: (line: string) => void
@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The address of the database that a running server has started on this directory, for commands beside the server. */
+/** The address of the database that a running server has started on this directory, for commands that run next to the server. */
 export function runningEmbeddedUrl(dataDir: string): string | undefined {
   const folder = join(dataDir, 'database')
   const port = existsSync(folder) ? readPidFile(realpathSync(folder))?.port : undefined

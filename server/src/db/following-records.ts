@@ -6,10 +6,10 @@ import { listSql } from './list-sql.ts'
 import type { RecordTable } from './record-table.ts'
 import type { PresentRecord } from './wanted-records.ts'
 
-/** By how many rows a record may have moved since its place in the list was seen. */
+/** How many positions a record may have moved since the caller saw it in the list. */
 const MOST_MOVED = 500
 
-/** The records after a given one in a list, as they are now. @throws 409 if that record has moved */
+/** The records after a given one in a list, in its current state. @throws 409 if that record has moved */
 export async function listFollowing(
   db: Db,
   table: RecordTable,

@@ -5,11 +5,11 @@ import { MomentCache } from './moment-cache.ts'
 /** How many records match a query, at some moment. */
 export interface ListCount {
   readonly total: number
-  /** Null where it can't be compared with another. */
+  /** Null if it can't be compared with another one. */
   readonly moment: string | null
 }
 
-/** The number of counts that a server stores of one library. */
+/** The number of counts that a server stores for one library. */
 const MOST_COUNTS = 1_000
 
 const known = new WeakMap<Db, MomentCache<ListCount>>()

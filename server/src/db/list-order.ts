@@ -17,7 +17,7 @@ export type SparseTerm = OrderTerm & { readonly sparse: object }
 
 export const isSparse = (term: OrderTerm | undefined): term is SparseTerm => term?.sparse !== undefined
 
-/** How many characters of a text are sorted by: as many as the indexes contain. */
+/** The number of characters by which a text is sorted: as many as the indexes contain. */
 export const SORTED_LENGTH = 200
 
 /** A text as it is sorted and found: the same expression as in the indexes. */
@@ -60,7 +60,7 @@ function sparseConditions(
   const field = custom?.columns.get(column)
   if (!field?.isSparse) return undefined
   const { value } = field
-  // Other types have a key wherever they have a value.
+  // Other types have a key for every value.
   const mayLackKey = field.sortKey !== undefined || spec.filter?.people?.includes(column)
   if (!mayLackKey) return { filled: sql`${value} is not null`, empty: sql`${value} is null` }
   return {

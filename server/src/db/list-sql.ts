@@ -49,7 +49,7 @@ async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery):
   if (list.where === undefined && query.offset <= FAR_OFFSET) {
     const page = list.pageWithTotal()
     const { rows } = await (list.statementName ? runPrepared(db, list.statementName, page) : page.execute(db))
-    // What is beside the columns stays on each row: the reply's schema leaves it out.
+    // The additional columns stay on each row: the reply's schema leaves them out.
     if (rows[0]) return { total: rows[0].total, shown_by: rows[0].shown_by, results: rows }
   }
   const { total, shown_by } = await countOnce(db, list.total())
@@ -59,7 +59,7 @@ async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery):
 }
 
 interface Shown {
-  /** The version of the definitions, where the table has any. */
+  /** The version of the definitions, if the table has any. */
   readonly shown_by?: string
 }
 
@@ -111,9 +111,9 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     /** The rows one after another, for a cursor: the order's index, where there is one, gives the first ones at once. */
     rows: () => sql<Row>`select ${table.selectList} from ${from} ${table.joins} ${whereAll(where)}
       order by ${orderBy(terms)} limit ${selection.limit} offset ${selection.offset}`,
-    /** The page, in the fastest way for that many matches. */
+    /** The page, read in the fastest way for this number of matches. */
     page: (total: number) => rowsOf(idsOf(total)),
-    /** The page's records without what lists show of them. */
+    /** The page's records with only their ids and versions. */
     records: (total: number) => sql<PresentRecord>`select t.id, t.version
       from (${idsOf(total)}) as page join ${from} on t.id = page.id order by ${orderBy(terms)}`,
   }
@@ -130,7 +130,7 @@ const orderingName = ({ custom }: ListedTable, { ordering }: ListQuery) =>
     })
     .join()
 
-/** How a lab field is sorted by changes with its definition; and names of statements have at most 63 letters. */
+/** The order of a lab field changes with its definition; and names of statements have at most 63 letters. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**

@@ -58,13 +58,13 @@ function choiceCondition(table: ListedTable, name: string, chosen: readonly stri
 function filterCondition(table: ListedTable, filter: ListFilter): Condition {
   if ('and' in filter) return sql`(${allOf(filter.and.map(node => filterCondition(table, node)))})`
   if ('or' in filter) return anyOf(filter.or.map(node => filterCondition(table, node)))
-  // Unknown, as of a record without a value, is not true either.
+  // Unknown, as for a record without a value, is not true either.
   if ('not' in filter)
     return filledCondition(table, filter.not) ?? sql`(${filterCondition(table, filter.not)}) is not true`
   return 'match' in filter ? matchCondition(table, filter.match) : textCondition(table, filter.text)
 }
 
-/** The field of a filter that selects the records without a value, and nothing else. */
+/** The field of a filter that selects only the records without a value. */
 function emptyField(table: ListedTable, filter: ListFilter): string | undefined {
   if (!('match' in filter)) return undefined
   const { column, values, ranges, orEmpty } = filter.match
@@ -79,7 +79,7 @@ function filledCondition(table: ListedTable, not: ListFilter): Condition | undef
   return field === undefined ? undefined : sql`${fieldSql(table, field)} is not null`
 }
 
-/** The value of a sparse field, where a query takes the records without one and asks for nothing else: these are counted by the others. */
+/** The value of a sparse field, if a query selects only the records without one: their number is derived from that of the others. */
 export function onlyEmptyValue(table: ListedTable, query: ListQuery): RawBuilder<unknown> | undefined {
   const { idMatches, choices, matches, ranges, terms, filter } = query
   const filters = [...matches.map(match => ({ match })), ...(filter ? [filter] : [])]
@@ -116,7 +116,7 @@ function caseSql(value: RawBuilder<unknown>, { separator, parts }: CaseField): R
 
 const kindOf = ({ spec }: ListedTable, name: string): ColumnKind => columnKindOf(fieldKind(spec, name) as FilterKind)
 
-/** The SQL type of what a column is compared with. */
+/** The SQL type of the values that a column is compared with. */
 const typeOf = (table: ListedTable, name: string) =>
   rawSql(table.custom?.columns.get(name)?.type ?? SQL_TYPES[kindOf(table, name)])
 

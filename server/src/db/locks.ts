@@ -18,7 +18,7 @@ export const LOCK_ORDER = [
   'servers',
 ] as const
 export type LockedTableName = (typeof LOCK_ORDER)[number]
-/** Pictures are found, not recorded: they have neither a version nor a history. */
+/** Pictures are found rather than created by users: they have neither a version nor a history. */
 export type RecordTableName = Exclude<LockedTableName, 'pictures'>
 
 /** The locks that writers of a table's records need. */

@@ -10,7 +10,7 @@ import { isAtReplica } from './replicas/reading.ts'
 export const MOMENT = sql<string | null>`case when not pg_is_in_recovery()
   then pg_current_snapshot() || ' ' || extract(epoch from pg_postmaster_start_time()) end`
 
-/** The present moment; undefined if it can't be compared with another, as at a replica, which is not even asked. */
+/** The present moment; undefined if it can't be compared with another one. A replica is not queried, since it has none. */
 export async function momentOf(db: Db): Promise<string | undefined> {
   if (isAtReplica()) return undefined
   const { rows } = await runPrepared(db, 'moment', sql<{ moment: string | null }>`select ${MOMENT} as moment`)

@@ -36,7 +36,7 @@ export async function reachDatabase(config: Config, say: Say, patienceMs = PATIE
     return { ...(await startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, say })), way: {} }
   const hidesLabels = !pictures.showLabels
   if (directUrl) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, say)
-  // Before the first connection through the pooler, which would go on without them.
+  // Before the first connection through the pooler, which would otherwise continue without them.
   if (directUrl && pooler !== 'none') await setForRole(directUrl, hidesLabels)
   await waitForDatabase('DATABASE_URL', url, say, pooler)
   if (directUrl) await refuseOtherDatabase(url, directUrl)
@@ -81,7 +81,7 @@ interface Problem {
   readonly isFinal: boolean
 }
 
-/** A setting that no pooler passes on, and its value that nobody else would choose. */
+/** A setting that no pooler passes on, with a value that nobody else would choose. */
 const PROBE = { name: 'lock_timeout', value: '4711ms' }
 
 async function problemOf(variable: Variable, url: string, pooler: Pooler = 'none'): Promise<Problem | undefined> {
@@ -110,7 +110,7 @@ async function problemOf(variable: Variable, url: string, pooler: Pooler = 'none
   }
 }
 
-/** A pooler's answer to a parameter of a connection's start that it does not pass on. */
+/** A pooler's error for a startup parameter that it does not pass on. */
 const REFUSED_PARAMETER = '08P01'
 
 interface Facts {
@@ -128,7 +128,7 @@ function unfit(variable: Variable, { version, name, encoding, probe }: Facts): P
   return undefined
 }
 
-/** A replica that can't be reached may come later, and is looked at then. */
+/** A replica that can't be reached may become available later, and is checked then. */
 async function reachReplicas(
   { databaseReplicas: urls }: Config,
   primary: string,
@@ -145,7 +145,7 @@ async function reachReplicas(
   return { urls, database }
 }
 
-/** Locks of one database would not keep anybody off the records of another. */
+/** Locks in one database would not protect the records of another. */
 async function refuseOtherDatabase(url: string, directUrl: string): Promise<void> {
   const [one, other] = await Promise.all([url, directUrl].map(nodeAt))
   if (one?.database !== other?.database) throw new StartError(messages.otherDatabase)

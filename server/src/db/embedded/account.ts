@@ -27,13 +27,13 @@ export function databaseAccount(cluster: string): PostgresUser | undefined {
   return account
 }
 
-/** initdb looks its own user up by name, so only users that the system knows will do. */
+/** initdb looks up its own user by name, so only users known to the system work. */
 function findAccount(name: string): PostgresUser | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find(entry => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
-  // macOS writes nobody as -2, which the system takes as an unsigned number.
+  // macOS writes the user id of nobody as -2, which it accepts as an unsigned number.
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : undefined
 }
 
@@ -55,5 +55,5 @@ export function openForPassage(dataDir: string): void {
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, mode | 0o011)
 }
 
-/** Where root keeps what another user must reach and a clone or data directory below a closed home can't offer. */
+/** For files that another user must reach when root runs Vitrine from a clone or data directory below a closed home. */
 export const SHARED_FOLDER = join('/var/lib', 'vitrine')
