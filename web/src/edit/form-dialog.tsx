@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { CancelButton, Dialog, type DialogProps } from '../ui/dialogs/dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/dialogs/dialog.tsx'
 import { confirmLeave, useLeaveGuard } from '../ui/dialogs/use-leave-guard.ts'
 import { Banner } from '../ui/notices/banner.tsx'
 import styles from './edit.module.css'
@@ -34,16 +33,15 @@ export interface FormDialogProps<Name extends string>
 
 /** A new record's form in a dialog. Escape and a click beside it close it; once anything is typed, only after a confirmation. */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
-  const { title, size = 'form', noun, isOpen, isClosable = true, form, losesTyped = true, onClose } = props
-  const formId = useId()
+  const { noun, form, losesTyped = true, note, submitText, onClose, onReveal, isSectioned, children, ...dialog } = props
   const element = useRef<HTMLFormElement>(null)
-  useLeaveGuard(isOpen && form.isTyped, noun)
+  useLeaveGuard(dialog.isOpen && form.isTyped, noun)
 
   async function close() {
     if (!form.isTyped || !losesTyped || (await confirmLeave(noun))) onClose()
   }
   function focusField(field: Name) {
-    flushSync(() => props.onReveal?.(field))
+    flushSync(() => onReveal?.(field))
     element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   const { refusedField } = form
@@ -57,38 +55,22 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     if (wrong !== undefined) focusField(wrong)
   })
 
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} disabled={form.isSaving} />
-      <Button type="submit" form={formId} disabled={form.isSaving}>
-        {props.submitText}
-      </Button>
-    </>
-  )
   return (
     <Dialog
-      title={title}
-      size={size}
-      isOpen={isOpen}
-      isClosable={isClosable && !form.isSaving}
+      {...dialog}
+      isBusy={form.isSaving}
       onClose={() => void close()}
-      footer={footer}
+      onCancel={onClose}
+      form={{ ref: element, className: styles[isSectioned ? 'sections' : 'two'], onSubmit: handleSubmit }}
+      action={{ children: submitText, disabled: form.isSaving }}
     >
-      <form
-        ref={element}
-        id={formId}
-        className={styles[props.isSectioned ? 'sections' : 'two']}
-        onSubmit={handleSubmit}
-        noValidate
-      >
-        <StarNote className={DIALOG_WIDE}>{props.note}</StarNote>
-        {form.failure && (
-          <div className={DIALOG_WIDE}>
-            <Banner kind="red">{form.failure}</Banner>
-          </div>
-        )}
-        {props.children}
-      </form>
+      <StarNote className={DIALOG_WIDE}>{note}</StarNote>
+      {form.failure && (
+        <div className={DIALOG_WIDE}>
+          <Banner kind="red">{form.failure}</Banner>
+        </div>
+      )}
+      {children}
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { FIELD_TYPES, type Field, type FieldType } from '@vitrine/contract/fields/fields'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import styles from '../edit/edit.module.css'
 import { DIALOG_WIDE } from '../edit/form-dialog.tsx'
-import { CancelButton, Dialog } from '../ui/dialogs/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { confirmLeave, useLeaveGuard } from '../ui/dialogs/use-leave-guard.ts'
 import { FieldError } from '../ui/inputs/field-error.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
@@ -46,7 +46,6 @@ function refusedField(error: unknown): keyof FieldFormErrors | undefined {
 
 /** The form of one field. What is typed stays when it is refused. */
 export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProps) {
-  const formId = useId()
   const [loaded] = useState(() => (field ? fieldDraft(field) : blankDraft()))
   const [draft, setDraft] = useState(loaded)
   const [isTried, setTried] = useState(false)
@@ -73,8 +72,7 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
   async function close() {
     if (!isTyped || (await confirmLeave(FIELD_NOUN))) onClose()
   }
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     setTried(true)
     if (Object.keys(errorsOf(draft)).length === 0) mutate()
   }
@@ -84,97 +82,93 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       title={field ? messages.editTitle(field.label) : messages.newTitle(entity)}
       size="list"
       isOpen
-      isClosable={!isPending}
+      isBusy={isPending}
       onClose={() => void close()}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isPending} />
-          <Button type="submit" form={formId} disabled={isPending}>
-            {isPending ? uiMessages.saving : field ? uiMessages.save : messages.submit}
-          </Button>
-        </>
-      }
+      onCancel={onClose}
+      form={{ className: styles['two'], onSubmit: handleSubmit }}
+      action={{
+        children: isPending ? uiMessages.saving : field ? uiMessages.save : messages.submit,
+        disabled: isPending,
+      }}
     >
-      <form id={formId} className={styles['two']} onSubmit={handleSubmit} noValidate>
-        {failure && (
-          <div className={DIALOG_WIDE}>
-            <Banner kind="red">{messages.saveFailed + failure}</Banner>
-          </div>
-        )}
-        <TextInput
-          label={messages.name}
-          withAsterisk
-          required
-          data-autofocus
-          value={draft.label}
-          error={errorOf('label')}
-          onChange={event => change({ label: event.currentTarget.value })}
-        />
-        <TextInput
-          label={messages.key}
-          description={field ? undefined : messages.keyNote}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          readOnly={field !== undefined}
-          value={draft.key}
-          error={errorOf('key')}
-          onChange={event => change({ key: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={messages.type}
-          description={field ? messages.typeFixed : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          disabled={field !== undefined}
-          value={draft.type}
-          data={FIELD_TYPES.map(type => ({ value: type, label: messages.types[type] }))}
-          onChange={event => change({ type: event.currentTarget.value as FieldType })}
-        />
-        {draft.type === 'number' && (
-          <div className={styles['two']}>
-            <TextInput
-              label={messages.unit}
-              placeholder={messages.unitPlaceholder}
-              value={draft.unit}
-              onChange={event => change({ unit: event.currentTarget.value })}
-            />
-            <NativeSelect
-              label={messages.decimals}
-              value={draft.decimals}
-              data={[{ value: '', label: messages.anyDecimals }, ...DECIMALS]}
-              onChange={event => change({ decimals: event.currentTarget.value })}
-            />
-          </div>
-        )}
-        {hasOptions(draft.type) && (
-          <OptionsEditor
-            options={draft.options}
-            error={errors.options}
-            onChange={options => change({ options })}
-            className={DIALOG_WIDE}
+      {failure && (
+        <div className={DIALOG_WIDE}>
+          <Banner kind="red">{messages.saveFailed + failure}</Banner>
+        </div>
+      )}
+      <TextInput
+        label={messages.name}
+        withAsterisk
+        required
+        data-autofocus
+        value={draft.label}
+        error={errorOf('label')}
+        onChange={event => change({ label: event.currentTarget.value })}
+      />
+      <TextInput
+        label={messages.key}
+        description={field ? undefined : messages.keyNote}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        readOnly={field !== undefined}
+        value={draft.key}
+        error={errorOf('key')}
+        onChange={event => change({ key: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={messages.type}
+        description={field ? messages.typeFixed : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={field !== undefined}
+        value={draft.type}
+        data={FIELD_TYPES.map(type => ({ value: type, label: messages.types[type] }))}
+        onChange={event => change({ type: event.currentTarget.value as FieldType })}
+      />
+      {draft.type === 'number' && (
+        <div className={styles['two']}>
+          <TextInput
+            label={messages.unit}
+            placeholder={messages.unitPlaceholder}
+            value={draft.unit}
+            onChange={event => change({ unit: event.currentTarget.value })}
           />
-        )}
-        <Textarea
-          label={messages.help}
+          <NativeSelect
+            label={messages.decimals}
+            value={draft.decimals}
+            data={[{ value: '', label: messages.anyDecimals }, ...DECIMALS]}
+            onChange={event => change({ decimals: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {hasOptions(draft.type) && (
+        <OptionsEditor
+          options={draft.options}
+          error={errors.options}
+          onChange={options => change({ options })}
           className={DIALOG_WIDE}
-          rows={2}
-          value={draft.help}
-          error={errorOf('help')}
-          onChange={event => change({ help: event.currentTarget.value })}
         />
+      )}
+      <Textarea
+        label={messages.help}
+        className={DIALOG_WIDE}
+        rows={2}
+        value={draft.help}
+        error={errorOf('help')}
+        onChange={event => change({ help: event.currentTarget.value })}
+      />
+      <Checkbox
+        className={DIALOG_WIDE}
+        label={messages.requiredRule}
+        checked={draft.required}
+        onChange={event => change({ required: event.currentTarget.checked })}
+      />
+      {canBeUnique(draft.type) && (
         <Checkbox
           className={DIALOG_WIDE}
-          label={messages.requiredRule}
-          checked={draft.required}
-          onChange={event => change({ required: event.currentTarget.checked })}
+          label={messages.uniqueRule}
+          checked={draft.unique}
+          onChange={event => change({ unique: event.currentTarget.checked })}
         />
-        {canBeUnique(draft.type) && (
-          <Checkbox
-            className={DIALOG_WIDE}
-            label={messages.uniqueRule}
-            checked={draft.unique}
-            onChange={event => change({ unique: event.currentTarget.checked })}
-          />
-        )}
-      </form>
+      )}
     </Dialog>
   )
 }

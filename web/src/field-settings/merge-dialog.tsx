@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Field } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
-import { CancelButton, Dialog } from '../ui/dialogs/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { mergeOptions } from './field-settings-api.ts'
 import { fieldSettingsMessages as messages } from './field-settings-messages.ts'
@@ -33,16 +33,13 @@ export function MergeDialog({ field, onClose, onMerged }: MergeDialogProps) {
     <Dialog
       title={messages.mergeTitle(field.label)}
       isOpen
-      isClosable={!isPending}
+      isBusy={isPending}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isPending} />
-          <Button disabled={isPending} onClick={() => mutate()}>
-            {isPending ? messages.merging : messages.mergeSubmit}
-          </Button>
-        </>
-      }
+      action={{
+        children: isPending ? messages.merging : messages.mergeSubmit,
+        disabled: isPending,
+        onClick: () => mutate(),
+      }}
     >
       <Stack gap="md">
         {error && <Banner kind="red">{messages.mergeFailed + error.message}</Banner>}

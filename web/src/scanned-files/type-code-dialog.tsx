@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { busyProps } from '../ui/buttons/busy-props.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useAction } from '../ui/hooks/use-action.ts'
@@ -18,17 +18,14 @@ export interface TypeCodeDialogProps {
 
 /** Asks for the code that could not be read, with the label in view. */
 export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) {
-  const formId = useId()
   const [code, setCode] = useState('')
   const { isBusy, run, problem } = useAction()
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = () =>
     void run(async () => {
       if (code.trim() === '') throw new Error(messages.codeRequired)
       await typeCode(file.id, code.trim())
       onTyped()
     })
-  }
   return (
     <Dialog
       title={messages.typeItIn}
@@ -37,24 +34,23 @@ export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) 
       isBusy={isBusy}
       isClosable={code === ''}
       onClose={onClose}
-      action={{ children: uiMessages.save, type: 'submit', form: formId, ...busyProps(isBusy) }}
+      form={{ onSubmit: handleSubmit }}
+      action={{ children: uiMessages.save, ...busyProps(isBusy) }}
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          <p>{file.name}</p>
-          <Banner kind="red">{problem}</Banner>
-          {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
-          <TextInput
-            label={messages.codeLabel}
-            required
-            data-autofocus
-            maxLength={1000}
-            autoComplete="off"
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-          />
-        </Stack>
-      </form>
+      <Stack gap="sm">
+        <p>{file.name}</p>
+        <Banner kind="red">{problem}</Banner>
+        {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
+        <TextInput
+          label={messages.codeLabel}
+          required
+          data-autofocus
+          maxLength={1000}
+          autoComplete="off"
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+      </Stack>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { TrashItem } from '@vitrine/contract/history/trash'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { busyProps } from '../ui/buttons/busy-props.ts'
-import { CancelButton, Dialog } from '../ui/dialogs/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { toast } from '../ui/notices/toast.tsx'
 import { deleteForGood, emptyTrash } from './trash-api.ts'
@@ -22,7 +22,6 @@ interface ForGoodDialogProps {
 
 /** Deletes records of the trash permanently, once their number was typed. */
 export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: ForGoodDialogProps) {
-  const formId = useId()
   const [typed, setTyped] = useState('')
   const [only] = items?.length === 1 ? items : []
   const deletion = useMutation({
@@ -41,26 +40,19 @@ export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: F
   const isConfirmed = typed.trim().replaceAll(',', '') === String(count)
   const about = items ? trashMessages.forGoodMany(count) : trashMessages.emptyAll(count)
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     if (isConfirmed && !isBusy) deletion.mutate()
   }
   return (
     <Dialog
       title={trashMessages.forGoodTitle(count)}
       isOpen
-      isClosable={!isBusy}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isBusy} />
-          <Button type="submit" form={formId} color="red" disabled={!isConfirmed} {...busyProps(isBusy)}>
-            {trashMessages.forGood}
-          </Button>
-        </>
-      }
+      form={{ onSubmit: handleSubmit }}
+      action={{ children: trashMessages.forGood, color: 'red', disabled: !isConfirmed, ...busyProps(isBusy) }}
     >
-      <Stack component="form" id={formId} gap="sm" onSubmit={handleSubmit}>
+      <Stack gap="sm">
         <p>{only ? trashMessages.forGoodOf(only.kind, only.name) : about}</p>
         {deletion.error && <Banner kind="red">{deletion.error.message}</Banner>}
         <TextInput

@@ -1,8 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { LINE_LIMIT } from '@vitrine/contract/api/limits'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { busyProps } from '../ui/buttons/busy-props.ts'
-import { CancelButton, Dialog } from '../ui/dialogs/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useLeaveGuard } from '../ui/dialogs/use-leave-guard.ts'
 import { Banner } from '../ui/notices/banner.tsx'
 import { trashMessages } from './trash-messages.ts'
@@ -18,7 +18,6 @@ export interface TakenIdsDialogProps {
 
 /** Asks for new ids of samples whose own was taken. What was typed stays until the restore succeeds or is given up. */
 export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: TakenIdsDialogProps) {
-  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<NewIds>({})
   /** The ids that the user has tried to send: only their blanks are errors. */
@@ -35,8 +34,7 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
     if (checked.has(id) && text === '') return trashMessages.idRequired
     return text !== '' && taken.refused.has(id) && taken.sent[id] === text ? trashMessages.stillTaken : undefined
   }
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     setChecked(new Set(taken.samples.map(({ id }) => id)))
     const ids = taken.samples.map(({ id }) => [id, typed[id]?.trim() ?? ''] as const)
     const blank = ids.findIndex(([, text]) => text === '')
@@ -47,36 +45,29 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
     <Dialog
       title={trashMessages.takenTitle}
       isOpen
-      isClosable={!isBusy && !isTyped}
+      isBusy={isBusy}
+      isClosable={!isTyped}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isBusy} />
-          <Button type="submit" form={formId} {...busyProps(isBusy)}>
-            {trashMessages.restore}
-          </Button>
-        </>
-      }
+      form={{ ref: form, onSubmit: handleSubmit }}
+      action={{ children: trashMessages.restore, ...busyProps(isBusy) }}
     >
-      <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          <p>{trashMessages.takenAbout(taken.samples.length)}</p>
-          {problem && <Banner kind="red">{problem}</Banner>}
-          {taken.samples.map(({ id, name }, index) => (
-            <TextInput
-              key={id}
-              label={trashMessages.newId(name)}
-              required
-              data-autofocus={index === 0 || undefined}
-              maxLength={LINE_LIMIT}
-              data-refused={taken.refused.has(id) || undefined}
-              value={typed[id] ?? ''}
-              error={errorOf(id)}
-              onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}
-            />
-          ))}
-        </Stack>
-      </form>
+      <Stack gap="sm">
+        <p>{trashMessages.takenAbout(taken.samples.length)}</p>
+        {problem && <Banner kind="red">{problem}</Banner>}
+        {taken.samples.map(({ id, name }, index) => (
+          <TextInput
+            key={id}
+            label={trashMessages.newId(name)}
+            required
+            data-autofocus={index === 0 || undefined}
+            maxLength={LINE_LIMIT}
+            data-refused={taken.refused.has(id) || undefined}
+            value={typed[id] ?? ''}
+            error={errorOf(id)}
+            onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}
+          />
+        ))}
+      </Stack>
     </Dialog>
   )
 }

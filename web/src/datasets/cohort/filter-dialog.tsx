@@ -11,7 +11,7 @@ import { fieldNamed, filterFields } from '../../table/filters/filter-fields.ts'
 import { RuleList } from '../../table/filters/rule-list.tsx'
 import { useLabTable } from '../../table/lab-fields/use-lab-table.ts'
 import type { AnyDashboard } from '../../table/records/dashboard.ts'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { cohortOf, queryOf } from '../cohort-query.ts'
@@ -53,25 +53,22 @@ export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps)
     },
     onSuccess: onClose,
   })
-  const footer = (
-    <>
-      {cohort && (
-        <Button variant="default" mr="auto" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
-          {messages.remove}
-        </Button>
-      )}
-      <CancelButton onClick={onClose} disabled={saving.isPending} />
-      <Button disabled={isEmpty || saving.isPending} onClick={() => saving.mutate(cohortOf(query))}>
-        {messages.save}
-      </Button>
-    </>
+  const remove = cohort && (
+    <Button variant="default" mr="auto" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
+      {messages.remove}
+    </Button>
   )
   return (
     <Dialog
       title={messages.title}
       isOpen
       onClose={onClose}
-      footer={footer}
+      footer={remove}
+      action={{
+        children: messages.save,
+        disabled: isEmpty || saving.isPending,
+        onClick: () => saving.mutate(cohortOf(query)),
+      }}
       isBusy={saving.isPending}
       isClosable={!editor.isOpen}
     >

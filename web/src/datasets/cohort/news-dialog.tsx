@@ -1,9 +1,9 @@
-import { Button, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useState } from 'react'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import box from '../../ui/inputs/check-box.module.css'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
@@ -41,22 +41,20 @@ export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProp
     })
   const error = all.error ?? placed.error
   const { name, block, tissue, type, by } = columns
-  const footer = onAdd && (
-    <>
-      <CancelButton onClick={onClose} disabled={isAdding} />
-      <Button disabled={!chosen?.length || isAdding || placed.isFetching} onClick={() => onAdd(chosen)}>
-        {messages.addSlides(chosen?.length ?? 0)}
-      </Button>
-    </>
-  )
   return (
     <Dialog
       title={messages.newsTitle(count)}
       size="wide"
       isOpen
       onClose={onClose}
-      footer={footer || undefined}
       isBusy={isAdding}
+      action={
+        onAdd && {
+          children: messages.addSlides(chosen?.length ?? 0),
+          disabled: !chosen?.length || isAdding || placed.isFetching,
+          onClick: () => chosen && onAdd(chosen),
+        }
+      }
     >
       <Stack gap={12}>
         {error && <Banner kind="red">{error.message}</Banner>}

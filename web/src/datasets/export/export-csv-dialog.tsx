@@ -1,35 +1,31 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { datasetCsvFileName } from './dataset-csv.ts'
 import { datasetExportMessages } from './dataset-export-messages.ts'
 import { exportDatasetCsv } from './export-dataset.ts'
 
 export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; onClose: () => void }) {
   const { dataset, isOpen, onClose } = props
-  const formId = useId()
   const [prefix, setPrefix] = useState('')
   const firstFile = dataset.dataset_slides.find(({ slide }) => slide.file)?.slide.file
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     exportDatasetCsv(dataset, prefix)
     onClose()
   }
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={formId}>
-        {datasetExportMessages.export}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={datasetExportMessages.dialogTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
-      <Stack component="form" id={formId} gap={12} onSubmit={handleSubmit}>
+    <Dialog
+      title={datasetExportMessages.dialogTitle}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={{ onSubmit: handleSubmit }}
+      action={{ children: datasetExportMessages.export }}
+    >
+      <Stack gap={12}>
         <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
           {datasetExportMessages.rows(dataset.dataset_slides.length)}
           <IconButton isSmall label={datasetExportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { countTypes } from '@vitrine/contract/splits/places'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Segments } from '../../ui/buttons/segments.tsx'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FieldError } from '../../ui/inputs/field-error.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { percentagesOf } from '../dataset-type.ts'
@@ -41,7 +41,6 @@ interface DistributeDialogProps {
 
 /** Distributes the selected slides of a draft, or all: groups kept whole, in folds, one value left out, or by chance. */
 export function DistributeDialog({ editor, overlap, isOpen, onClose }: DistributeDialogProps) {
-  const formId = useId()
   const { draft, base } = editor.state
   const { entries } = draft
   const fields = useRuleFields()
@@ -64,70 +63,66 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
   const isReady = typeof outcome === 'object' && seed !== 'invalid'
   const count = isOfAll ? entries.length : chosen.length
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     if (!isReady) return
     editor.dispatch({ kind: 'place', places: outcome.places, recipe: outcome.recipe })
     toast.success(toastOf(outcome, isOfAll ? entries : chosen))
     onClose()
   }
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={formId} disabled={!isReady}>
-        {messages.apply(count)}
-      </Button>
-    </>
-  )
   const rules = draftRules(draft)
   const onRule = addingRule(rules, grouping => editor.dispatch({ kind: 'group-by', grouping }))
   return (
-    <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
-      <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>
-        <section className={styles['half']} aria-label={messages.settings}>
-          <Segments<MethodName>
-            label={messages.method}
-            value={choices.method}
-            segments={METHODS.map(value => ({ value, label: messages.methods[value] }))}
-            onChange={method => setChoices(now => ({ ...now, method }))}
+    <Dialog
+      title={messages.title}
+      size="wide"
+      isOpen={isOpen}
+      onClose={onClose}
+      form={{ className: styles['halves'], onSubmit: handleSubmit }}
+      action={{ children: messages.apply(count), disabled: !isReady }}
+    >
+      <section className={styles['half']} aria-label={messages.settings}>
+        <Segments<MethodName>
+          label={messages.method}
+          value={choices.method}
+          segments={METHODS.map(value => ({ value, label: messages.methods[value] }))}
+          onChange={method => setChoices(now => ({ ...now, method }))}
+        />
+        <p>
+          {isOfAll ? messages.all(count) : messages.chosen(count)}{' '}
+          {choices.method === 'chance'
+            ? messages.apart
+            : messages.together(rules.map(rule => ruleLabel(rule, labels)).join(', '))}
+          {takesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
+        </p>
+        <DistributionFields
+          choices={choices}
+          change={part => setChoices(now => ({ ...now, ...part }))}
+          fields={fields}
+          entries={entries}
+        />
+        <TextInput
+          label={messages.seed}
+          description={messages.seedNote}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(drawn)}
+          value={seedText}
+          error={seed === 'invalid' && <FieldError text={messages.seedInvalid} />}
+          onChange={event => setSeedText(event.currentTarget.value)}
+        />
+      </section>
+      <section className={styles['half']} aria-label={messages.outcome}>
+        {request && <DistributionOutcome {...{ outcome, labels, overlap, onRule }} />}
+        {isReady && outcome.priorities.length > 0 && (
+          <PriorityChoice
+            outcomes={outcome.priorities}
+            labels={labels}
+            priority={choices.priority}
+            onChange={priority => setChoices(now => ({ ...now, priority }))}
           />
-          <p>
-            {isOfAll ? messages.all(count) : messages.chosen(count)}{' '}
-            {choices.method === 'chance'
-              ? messages.apart
-              : messages.together(rules.map(rule => ruleLabel(rule, labels)).join(', '))}
-            {takesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
-          </p>
-          <DistributionFields
-            choices={choices}
-            change={part => setChoices(now => ({ ...now, ...part }))}
-            fields={fields}
-            entries={entries}
-          />
-          <TextInput
-            label={messages.seed}
-            description={messages.seedNote}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={String(drawn)}
-            value={seedText}
-            error={seed === 'invalid' && <FieldError text={messages.seedInvalid} />}
-            onChange={event => setSeedText(event.currentTarget.value)}
-          />
-        </section>
-        <section className={styles['half']} aria-label={messages.outcome}>
-          {request && <DistributionOutcome {...{ outcome, labels, overlap, onRule }} />}
-          {isReady && outcome.priorities.length > 0 && (
-            <PriorityChoice
-              outcomes={outcome.priorities}
-              labels={labels}
-              priority={choices.priority}
-              onChange={priority => setChoices(now => ({ ...now, priority }))}
-            />
-          )}
-        </section>
-      </form>
+        )}
+      </section>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { checkRules } from '@vitrine/contract/splits/check-groups'
 import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
 import { useMemo, useState } from 'react'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { DatasetDraft } from '../draft/draft.ts'
 import { draftRules, listedSlides, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type LabField, ruleOptions } from './rule-options.ts'
@@ -29,21 +29,18 @@ export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesD
   const isFull = rules.length >= MAX_RULES
   const known = sampleFieldsOf(draftRules(draft))
   const canCount = rules.length > 0 && sampleFieldsOf(rules).every(field => known.includes(field))
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button
-        onClick={() => {
-          onApply(rules.length === 0 ? null : rules)
-          onClose()
-        }}
-      >
-        {messages.apply}
-      </Button>
-    </>
-  )
+  function apply() {
+    onApply(rules.length === 0 ? null : rules)
+    onClose()
+  }
   return (
-    <Dialog title={messages.rulesTitle} size="list" isOpen onClose={onClose} footer={footer}>
+    <Dialog
+      title={messages.rulesTitle}
+      size="list"
+      isOpen
+      onClose={onClose}
+      action={{ children: messages.apply, onClick: apply }}
+    >
       <Stack gap={14}>
         <p>{messages.rulesNote}</p>
         <MultiSelect

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
@@ -7,7 +7,6 @@ import { countTypes } from '@vitrine/contract/splits/places'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
-import { CancelButton } from '../../ui/dialogs/dialog.tsx'
 import { InlinePanel } from '../../ui/layout/inline-panel.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
@@ -62,16 +61,17 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
     },
   })
   const title = messages.freezeNumber((latest?.number ?? 0) + 1)
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} disabled={freezing.isPending} />
-      <Button disabled={freezing.isPending || (hasTestSlides && !isAllowed)} onClick={() => freezing.mutate()}>
-        {freezing.isPending ? messages.freezing : messages.freeze}
-      </Button>
-    </>
-  )
   return (
-    <InlinePanel title={title} isClosable={!freezing.isPending} onClose={onClose} footer={footer}>
+    <InlinePanel
+      title={title}
+      isBusy={freezing.isPending}
+      onClose={onClose}
+      action={{
+        children: freezing.isPending ? messages.freezing : messages.freeze,
+        disabled: freezing.isPending || (hasTestSlides && !isAllowed),
+        onClick: () => freezing.mutate(),
+      }}
+    >
       <Stack gap={12}>
         {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>

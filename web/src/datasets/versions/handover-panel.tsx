@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MAX_LABELS } from '@vitrine/contract/datasets/dataset-package'
@@ -8,7 +8,6 @@ import { labelsOfFields } from '@vitrine/contract/versions/label'
 import { LABEL_READERS, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
-import { CancelButton } from '../../ui/dialogs/dialog.tsx'
 import { InlinePanel } from '../../ui/layout/inline-panel.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { QueryNotice } from '../../ui/notices/screen-notice.tsx'
@@ -48,16 +47,16 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
       keepLastChoice(version.dataset_uuid, { labels, root })
     },
   })
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button disabled={!contents.data || download.isPending} onClick={() => download.mutate()}>
-        {download.isPending ? messages.downloading : messages.download}
-      </Button>
-    </>
-  )
   return (
-    <InlinePanel title={messages.handOverOf(version.number)} onClose={onClose} footer={footer}>
+    <InlinePanel
+      title={messages.handOverOf(version.number)}
+      onClose={onClose}
+      action={{
+        children: download.isPending ? messages.downloading : messages.download,
+        disabled: !contents.data || download.isPending,
+        onClick: () => download.mutate(),
+      }}
+    >
       <Stack gap={12}>
         {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
         <p>{messages.handOverNote}</p>

@@ -1,8 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { useStored } from '../../ui/stores/store.ts'
 import type { AnyDashboard, BulkChoice, ChosenRecord } from '../records/dashboard.ts'
@@ -55,21 +55,17 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
     onProblem(undefined)
     lookAgain()
   }
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button disabled={!canApply || isRunning} onClick={apply}>
-        {texts.apply(count(seen ? changed : records.selection.count))}
-      </Button>
-    </>
-  )
   return (
     <Dialog
       title={texts.title(count(records.selection.count))}
       size={choice.size}
       isOpen={isOpen}
       onClose={onClose}
-      footer={footer}
+      action={{
+        children: texts.apply(count(seen ? changed : records.selection.count)),
+        disabled: !canApply || isRunning,
+        onClick: apply,
+      }}
     >
       <Stack gap={12}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}

@@ -4,7 +4,7 @@ import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
 import { capitalized } from '@vitrine/contract/text/words'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { useStored } from '../../ui/stores/store.ts'
 import type { AnyDashboard, BulkFieldsEdit } from '../records/dashboard.ts'
@@ -115,25 +115,26 @@ export default function BulkEditDialog(props: BulkDialogProps) {
     return running ?? texts.apply(report ? changed : selected)
   }
   const isAllThere = (report?.rows.length ?? 0) >= (report?.total ?? 0) || (report?.rows.length ?? 0) < limit
-  const footer = (
-    <>
-      <Group component="span" gap={6} mr="auto" c="var(--text-2)" fz="xs" visibleFrom="md">
-        <IconHistory size={16} aria-hidden />
-        {messages.recorded}
-      </Group>
-      <CancelButton onClick={onClose} />
-      <Button
-        disabled={!canApply || isRunning}
-        title={messages.applyHint}
-        aria-describedby={isNothingChosen ? reason : undefined}
-        onClick={apply}
-      >
-        {applyText()}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={texts.title(selected)} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Dialog
+      title={texts.title(selected)}
+      size="wide"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <Group component="span" gap={6} mr="auto" c="var(--text-2)" fz="xs" visibleFrom="md">
+          <IconHistory size={16} aria-hidden />
+          {messages.recorded}
+        </Group>
+      }
+      action={{
+        children: applyText(),
+        disabled: !canApply || isRunning,
+        title: messages.applyHint,
+        'aria-describedby': isNothingChosen ? reason : undefined,
+        onClick: apply,
+      }}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter applies from any of its fields */}
       <div onKeyDown={handleKey}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}

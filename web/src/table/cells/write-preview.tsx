@@ -1,7 +1,7 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { busyProps } from '../../ui/buttons/busy-props.ts'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShortList } from '../../ui/layout/scroll-list.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { optionName } from './cell-writes.ts'
@@ -49,14 +49,12 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
       size="list"
       isOpen={preview !== undefined}
       onClose={writes.giveUp}
-      footer={
-        <>
-          <CancelButton onClick={writes.giveUp} />
-          <Button disabled={fitting.length === 0} {...busyProps(isBusy)} onClick={writes.writeFitting}>
-            {isWrong ? cellsMessages.writeFitting[kind](fitting.length) : cellsMessages.writeAll(fitting.length)}
-          </Button>
-        </>
-      }
+      action={{
+        children: isWrong ? cellsMessages.writeFitting[kind](fitting.length) : cellsMessages.writeAll(fitting.length),
+        disabled: fitting.length === 0,
+        ...busyProps(isBusy),
+        onClick: writes.writeFitting,
+      }}
     >
       <Stack gap="sm">
         <p role="status">{isBusy ? cellsMessages.checking : found}</p>

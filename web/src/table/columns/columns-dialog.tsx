@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPin } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import box from '../../ui/inputs/check-box.module.css'
 import { tableMessages } from '../table-messages.ts'
 import type { Column } from './column.ts'
@@ -75,16 +75,13 @@ export default function ColumnsDialog({
     onApply(draft, pinned)
     onClose()
   }
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button disabled={isAllHidden} onClick={apply}>
-        {tableMessages.applyChanges}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={tableMessages.customizeColumns} isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Dialog
+      title={tableMessages.customizeColumns}
+      isOpen={isOpen}
+      onClose={onClose}
+      action={{ children: tableMessages.applyChanges, disabled: isAllHidden, onClick: apply }}
+    >
       <ol className={styles['list']}>
         {entries.map(column => {
           const name = column.dialogName ?? column.header

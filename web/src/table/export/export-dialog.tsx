@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { downloadFrom } from '../../csv/download.ts'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { Segments, type SegmentsProps } from '../../ui/buttons/segments.tsx'
-import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
@@ -81,16 +81,13 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
     matching: isUnfiltered(query) ? messages.allRows(total) : messages.matchingRows(total),
     ...(selection.count > 0 ? { selected: messages.selectedRows(selection.count) } : {}),
   } as Readonly<Record<ExportChoice['rows'], string>>
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button loading={isBusy} onClick={start}>
-        {messages.export}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={messages.title(dashboard.texts.label)} isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Dialog
+      title={messages.title(dashboard.texts.label)}
+      isOpen={isOpen}
+      onClose={onClose}
+      action={{ children: messages.export, loading: isBusy, onClick: start }}
+    >
       <Stack gap={14}>
         {problem !== undefined && <Banner kind="red">{problem}</Banner>}
         <Choice

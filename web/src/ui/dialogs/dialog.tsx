@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, type ElementProps, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useStored } from '../stores/store.ts'
 import { uiMessages } from '../ui-messages.ts'
 import styles from './dialog.module.css'
@@ -8,20 +8,29 @@ import { openQuestion } from './question.ts'
 /** In pixels: 480 for forms, 640 for lists, 960 for the batch preview. */
 const WIDTH_PX = { form: 480, list: 640, wide: 960 } as const
 
-export interface DialogProps {
-  title: string
-  size?: keyof typeof WIDTH_PX
-  isOpen: boolean
+interface ButtonsProps {
   onClose: () => void
   /** What Cancel does, where that is less careful than an accidental close. */
   onCancel?: () => void
-  children: ReactNode
   /** What the dialog is for: the last button, after Cancel. */
-  action?: ButtonProps & ElementProps<'button', keyof ButtonProps>
-  /** Other buttons, before these. */
-  footer?: ReactNode
+  action?: (ButtonProps & ElementProps<'button', keyof ButtonProps>) | undefined
   /** The action is running: nothing closes the dialog. */
   isBusy?: boolean
+}
+
+export interface DialogProps extends ButtonsProps {
+  title: string
+  size?: keyof typeof WIDTH_PX
+  isOpen: boolean
+  children: ReactNode
+  /** Makes the content a form, which the action submits. */
+  form?: {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    className?: string | undefined
+    ref?: Ref<HTMLFormElement>
+  }
+  /** Other buttons, before those of the action. */
+  footer?: ReactNode
   /** False while an accidental close (Escape, backdrop) would lose work. */
   isClosable?: boolean
   /** False if the screen gives focus to something other than the opener. */
@@ -31,7 +40,8 @@ export interface DialogProps {
 
 /** A modal dialog: it locks the page's scrolling, focuses its first field and returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
-  const { title, size = 'form', isOpen, onClose, children, action, footer, isBusy = false, returnsFocus = true } = props
+  const { title, size = 'form', isOpen, onClose, children, form, action, footer, isBusy, returnsFocus = true } = props
+  const formId = useId()
   const isClosable = !isBusy && props.isClosable !== false
   // Escape answers a question alone, not the dialog below it too.
   const isBelow = useStored(openQuestion, question => question !== undefined) && !props.isQuestion
@@ -52,12 +62,27 @@ export function Dialog(props: DialogProps) {
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': uiMessages.close }}
     >
-      <FirstField>{children}</FirstField>
+      <FirstField>
+        {form ? (
+          <form
+            {...form}
+            id={formId}
+            noValidate
+            onSubmit={event => {
+              event.preventDefault()
+              form.onSubmit(event)
+            }}
+          >
+            {children}
+          </form>
+        ) : (
+          children
+        )}
+      </FirstField>
       {(footer || action) && (
         <div className={styles['footer']}>
           {footer}
-          {action && <CancelButton onClick={props.onCancel ?? onClose} disabled={isBusy} />}
-          {action && <Button {...action} />}
+          <DialogButtons {...props} action={action && { ...(form && { type: 'submit', form: formId }), ...action }} />
         </div>
       )}
     </Modal>
@@ -97,7 +122,26 @@ const FIELD = [
   '[role=group] > button[aria-pressed=true]:not(:disabled)',
 ].join()
 
-export const CancelButton = (props: { onClick: () => void; disabled?: boolean; 'data-autofocus'?: boolean }) => (
+/** Cancel, and the action behind it. */
+export const DialogButtons = (props: ButtonsProps & { isQuestion?: boolean }) =>
+  props.action && (
+    <>
+      <CancelButton
+        data-autofocus={props.isQuestion}
+        onClick={props.onCancel ?? props.onClose}
+        disabled={props.isBusy}
+      />
+      <Button {...props.action} />
+    </>
+  )
+
+interface CancelButtonProps {
+  onClick: () => void
+  disabled: boolean | undefined
+  'data-autofocus'?: boolean | undefined
+}
+
+export const CancelButton = (props: CancelButtonProps) => (
   <Button variant="default" {...props}>
     {uiMessages.cancel}
   </Button>

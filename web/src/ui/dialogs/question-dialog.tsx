@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStored } from '../stores/store.ts'
-import { CancelButton, Dialog } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { openQuestion, type Question } from './question.ts'
 
 function useText(text: Question['text']): string | undefined {
@@ -30,14 +30,11 @@ export function QuestionDialog() {
       isOpen={question !== undefined}
       isQuestion
       onClose={() => shown.answer(false)}
-      footer={
-        <>
-          <CancelButton data-autofocus onClick={() => shown.answer(false)} />
-          <Button {...(shown.isDanger ? { color: 'red' } : {})} onClick={() => shown.answer(true)}>
-            {shown.action}
-          </Button>
-        </>
-      }
+      action={{
+        children: shown.action,
+        ...(shown.isDanger && { color: 'red' }),
+        onClick: () => shown.answer(true),
+      }}
     >
       {/* Its room is kept while the text is counted: nothing moves under the pointer. */}
       {shown.text !== undefined && (

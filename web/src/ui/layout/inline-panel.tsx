@@ -1,22 +1,16 @@
 import { Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { DialogButtons, type DialogProps } from '../dialogs/dialog.tsx'
 import { uiMessages } from '../ui-messages.ts'
 import styles from './inline-panel.module.css'
 
-interface InlinePanelProps {
-  title: string
-  onClose: () => void
-  /** False while closing would lose unfinished work. */
-  isClosable?: boolean
-  /** Buttons at the right end: Cancel, then the action. */
-  footer?: ReactNode
-  children: ReactNode
-}
+type InlinePanelProps = Pick<DialogProps, 'title' | 'onClose' | 'action' | 'isBusy' | 'children'>
 
 /** What a button opens within its card. It takes the focus; closing gives it back. */
-export function InlinePanel({ title, onClose, isClosable = true, footer, children }: InlinePanelProps) {
+export function InlinePanel(props: InlinePanelProps) {
+  const { title, onClose, action, isBusy = false, children } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -28,7 +22,7 @@ export function InlinePanel({ title, onClose, isClosable = true, footer, childre
     }
   }, [])
   function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isClosable || event.defaultPrevented) return
+    if (event.key !== 'Escape' || isBusy || event.defaultPrevented) return
     // The first Escape closes an open list of choices.
     if ((event.target as HTMLElement).getAttribute('aria-expanded') !== 'true') onClose()
   }
@@ -38,12 +32,12 @@ export function InlinePanel({ title, onClose, isClosable = true, footer, childre
         <h3 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        {isClosable && <IconButton label={uiMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
+        {!isBusy && <IconButton label={uiMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
       </header>
       {children}
-      {footer && (
+      {action && (
         <Group component="footer" justify="flex-end" gap="sm" mt="md">
-          {footer}
+          <DialogButtons {...props} />
         </Group>
       )}
     </section>
