@@ -1,7 +1,3 @@
-export const datasetAddress = {
-  dashboard: '/datasets',
-  import: '/datasets/import',
-  create: '/datasets/create',
-  detail: (id: number) => `/datasets/${id}`,
-  edit: (id: number) => `/datasets/${id}/edit`,
-} as const
+import { recordAddress } from '../ui/record-address.ts'
+
+export const datasetAddress = { ...recordAddress('datasets'), create: '/datasets/create' }

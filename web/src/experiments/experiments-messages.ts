@@ -27,7 +27,6 @@ export const experimentsMessages = {
     servers: 'Servers',
     channels: 'Channels',
   },
-  viewDetails: 'View Details',
   edit: 'Edit',
   information: 'Information',
   record: 'Record',

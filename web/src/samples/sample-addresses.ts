@@ -1,8 +1,5 @@
-export const sampleAddress = {
-  dashboard: '/samples',
-  import: '/samples/import',
-  detail: (id: number) => `/samples/${id}`,
-  edit: (id: number) => `/samples/${id}/edit`,
-} as const
+import { recordAddress } from '../ui/record-address.ts'
+
+export const sampleAddress = recordAddress('samples')
 
 export const backToSamples = { to: sampleAddress.dashboard, label: 'Back' } as const

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { FileMatch, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { formatBytes } from '../format/numbers.ts'
 import { relativeTime } from '../format/relative-time.ts'
@@ -97,16 +96,14 @@ function suggestionText({ match, slides }: ScannedFile): string {
 }
 
 function SlideCell({ file }: { file: ScannedFile }) {
-  const navigate = useNavigate()
   const [slide] = file.slides
-  const href = slide && slideAddress.detail(slide.id)
   const sub = suggestionText(file)
   return (
     <span className={styles['slide']}>
       <Badge color={file.state === 'damaged' ? 'red' : MATCH_COLORS[file.match]}>{messages.match(file)}</Badge>
       <span className={styles['suggestion']} title={file.slides.map(({ name }) => name).join('\n') || undefined}>
-        {slide && href && file.match !== 'several' ? (
-          <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
+        {slide && file.match !== 'several' ? (
+          <NameCell name={slide.name} to={slideAddress.detail(slide.id)} sub={sub} />
         ) : (
           <SubLine>{sub}</SubLine>
         )}

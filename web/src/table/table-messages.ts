@@ -9,6 +9,7 @@ export const tableMessages = {
   selectionMenu: 'Selection menu',
   selectRow: (name: string) => `Select ${name}`,
   deletedRow: (name: string) => `${name}, deleted`,
+  viewDetails: 'View Details',
   details: 'Details',
   showDetails: (name: string) => `Show details of ${name}`,
   detailsOf: (name: string) => `Details of ${name}`,

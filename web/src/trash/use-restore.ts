@@ -6,8 +6,8 @@ import { offerUndo } from '../history/undo/undo-offer.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 import { toast } from '../ui/notices/toast.tsx'
+import { recordAddress } from '../ui/record-address.ts'
 import { describeIncomplete } from './describe-item.ts'
-import { recordAddress } from './record-address.ts'
 import { restoreFromTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 import type { TrashState } from './use-trash.ts'
@@ -27,10 +27,10 @@ export interface TakenIds {
 }
 
 const linksOf = (items: readonly TrashItem[]) =>
-  items.flatMap(({ kind, record_id, name }) => {
-    const to = recordAddress(kind, record_id)
-    return to === undefined ? [] : [{ to, label: name }]
-  })
+  items.flatMap(({ kind, record_id, name }) =>
+    // A file is shown with its slide.
+    kind === 'files' ? [] : [{ to: recordAddress(kind).detail(record_id), label: name }],
+  )
 
 /** The samples of a restore whose ids other samples have now; none for any other error. */
 function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] {

@@ -30,6 +30,8 @@ export function recordTexts(one: string, many: string) {
     updateFailed: `Failed to update ${one}`,
     missing: `This ${one} was deleted by someone else.`,
 
+    editOne: `Edit ${One}`,
+
     delete: 'Delete',
     deleteSelected: (_count: number): string => 'Delete Selected',
     confirmDelete: `Are you sure you want to delete this ${one}?`,

@@ -1,18 +1,15 @@
 import { Group, Text } from '@mantine/core'
-import { IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets/datasets'
 import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
-import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
+import { Drawer, DrawerGroup } from '../../table/details/drawer.tsx'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
-import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, datasetName } from '../dataset-fields.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { listDatasetSlides } from '../datasets-api.ts'
@@ -21,25 +18,11 @@ import { datasetListMessages } from './dataset-list-messages.ts'
 
 const FIRST_SLIDES = 5
 
-export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Dataset>) {
-  const { viewDetails, edit } = datasetListMessages
-  return (
-    <Drawer
-      title={datasetName(dataset)}
-      onClose={onClose}
-      actions={
-        <>
-          <DrawerLink to={datasetAddress.detail(dataset.id)} icon={<IconEye aria-hidden />} text={viewDetails} />
-          {useMayEdit() && (
-            <DrawerLink to={datasetAddress.edit(dataset.id)} icon={<IconPencil aria-hidden />} text={edit} />
-          )}
-        </>
-      }
-    >
-      <DatasetDetailsPanel dataset={dataset} />
-    </Drawer>
-  )
-}
+export const DatasetDrawer = ({ row: dataset, links, onClose }: DashboardDrawerProps<Dataset>) => (
+  <Drawer title={datasetName(dataset)} onClose={onClose} actions={links}>
+    <DatasetDetailsPanel dataset={dataset} />
+  </Drawer>
+)
 
 /** An open row's details of its dataset. Dates have a form of their own here, '05 Jan, 2026'. */
 export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {

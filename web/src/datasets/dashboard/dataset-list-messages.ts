@@ -4,8 +4,6 @@ export const datasetListMessages = {
   searchPlaceholder: 'Search datasets...',
   create: 'Create Dataset',
   importCsv: 'Import CSV',
-  viewDetails: 'View Details',
-  edit: 'Edit Dataset',
 
   /** Shown in the list's area with 'Try again', not as a toast. */
   loadFailed: 'Failed to load datasets',

@@ -1,5 +1,4 @@
-import { IconEye, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets/datasets'
 import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { formatCount } from '../../format/numbers.ts'
@@ -16,8 +15,6 @@ import { DatasetDrawer } from './dataset-drawer.tsx'
 import { datasetListMessages } from './dataset-list-messages.ts'
 
 function DatasetName({ dataset }: { dataset: Dataset }) {
-  const navigate = useNavigate()
-  const href = datasetAddress.detail(dataset.id)
   const id = dataset.uuid ?? String(dataset.id)
   const sub = (
     <>
@@ -25,7 +22,7 @@ function DatasetName({ dataset }: { dataset: Dataset }) {
       <CopyButton value={id} />
     </>
   )
-  return <NameCell name={datasetName(dataset)} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
+  return <NameCell name={datasetName(dataset)} to={datasetAddress.detail(dataset.id)} sub={sub} />
 }
 
 /** Their widths are promised (docs/product/datasets.md#datasets-dashboard). */
@@ -101,10 +98,6 @@ export const datasetsDashboard: Dashboard<Dataset> = {
       to: datasetAddress.create,
     },
     { label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, to: datasetAddress.import },
-  ],
-  rowMenu: ({ id }) => [
-    { label: datasetListMessages.viewDetails, icon: <IconEye aria-hidden />, to: datasetAddress.detail(id) },
-    { label: datasetListMessages.edit, icon: <IconPencil aria-hidden />, to: datasetAddress.edit(id), isEdit: true },
   ],
   Drawer: DatasetDrawer,
 }

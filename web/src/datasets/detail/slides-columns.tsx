@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { ASSIGNED_TYPES, type DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
@@ -18,12 +17,6 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
 
 const { columns: HEADERS } = detailMessages
-
-function SlideName({ slide }: Pick<DraftEntry, 'slide'>) {
-  const navigate = useNavigate()
-  const href = slideAddress.detail(slide.id)
-  return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} />
-}
 
 const textColumn = (
   field: 'block_id' | 'cut_number' | 'species' | 'organ',
@@ -58,7 +51,7 @@ const SLIDE_COLUMNS: readonly Column<DraftEntry>[] = [
     header: HEADERS.name,
     weight: 240,
     floor: 150,
-    cell: ({ slide }) => <SlideName slide={slide} />,
+    cell: ({ slide }) => <NameCell name={slide.name} to={slideAddress.detail(slide.id)} />,
   },
   textColumn('block_id', 130, 88),
   textColumn('cut_number', 20, 46),

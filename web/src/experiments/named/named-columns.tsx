@@ -2,7 +2,7 @@ import { type FieldSpec, isSearched } from '../../fields/field-spec.ts'
 import { objectLines } from '../../files/metadata-values.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
-import type { NamedRow } from './named-table.ts'
+import type { NamedRow, NamedTable } from './named-table.ts'
 
 /** A field as one text; null for none. */
 export function namedText({ field, kind, choices = [] }: FieldSpec, row: NamedRow): string | null {
@@ -21,7 +21,7 @@ const widths: Partial<Record<FieldSpec['kind'], [weight: number, floor: number]>
 /** The columns of named records by their fields. Links are edited in the form: their ids are no order for people. */
 export const namedColumns = (
   specs: readonly FieldSpec[],
-  open: { href: (row: NamedRow) => string; onOpen: (row: NamedRow) => void } | undefined,
+  address: NamedTable['address'],
   more: readonly Column<NamedRow>[] = [],
 ): readonly Column<NamedRow>[] => [
   ...specs.map((spec): Column<NamedRow> => {
@@ -38,10 +38,8 @@ export const namedColumns = (
       text: row => namedText(spec, row),
       ...(isText && !isSearched(spec) && { edit: spec }),
       ...(field === 'name' && {
-        hasOwnButton: open !== undefined,
-        cell: (row: NamedRow) => (
-          <NameCell name={row.name} {...(open && { href: open.href(row), onOpen: () => open.onOpen(row) })} />
-        ),
+        hasOwnButton: address !== undefined,
+        cell: (row: NamedRow) => <NameCell name={row.name} to={address?.(row.id)} />,
       }),
     }
   }),

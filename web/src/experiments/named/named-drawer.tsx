@@ -5,6 +5,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { objectLines } from '../../files/metadata-values.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
+import { tableMessages } from '../../table/table-messages.ts'
 import type { Pair } from '../../ui/layout/pairs.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { namedText } from './named-columns.tsx'
@@ -38,7 +39,7 @@ export function NamedDrawer({ specs, row, to, onEdit, onClose }: NamedDrawerProp
       onClose={onClose}
       actions={
         <>
-          {to !== undefined && <DrawerLink to={to} icon={<IconEye aria-hidden />} text={messages.viewDetails} />}
+          {to !== undefined && <DrawerLink to={to} icon={<IconEye aria-hidden />} text={tableMessages.viewDetails} />}
           {useMayEdit() && (
             <Button size="xs" variant="subtle" color="gray" leftSection={<IconPencil aria-hidden />} onClick={onEdit}>
               {messages.edit}

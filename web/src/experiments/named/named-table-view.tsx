@@ -9,6 +9,7 @@ import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
 import { RecordsTable } from '../../table/dashboard/records-table.tsx'
 import { useExpansion } from '../../table/details/use-drawer.ts'
 import { useDeleteRows } from '../../table/records/use-delete-rows.ts'
+import { tableMessages } from '../../table/table-messages.ts'
 import { ClearFilters } from '../../ui/buttons/clear-filters.tsx'
 import { Toolbar } from '../../ui/buttons/toolbar.tsx'
 import { ask } from '../../ui/dialogs/question.ts'
@@ -53,7 +54,7 @@ export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewP
   })
   const columns = namedColumns(
     table.shown ? specs.filter(({ field }) => table.shown?.includes(field)) : specs,
-    address && { href: ({ id }) => address(id), onOpen: ({ id }) => goTo(id) },
+    address,
     useMoreColumns(list.rows),
   )
   const saveCell = useSaveCell<NamedRow>({
@@ -65,7 +66,9 @@ export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewP
   })
 
   const menuOf = (row: NamedRow): FloatingMenuItem[] => [
-    ...(address ? [{ label: messages.viewDetails, icon: <IconEye aria-hidden />, onPick: () => goTo(row.id) }] : []),
+    ...(address
+      ? [{ label: tableMessages.viewDetails, icon: <IconEye aria-hidden />, onPick: () => goTo(row.id) }]
+      : []),
     ...(mayEdit
       ? [
           { label: messages.edit, icon: <IconPencil aria-hidden />, onPick: () => setEdited(row) },

@@ -13,7 +13,7 @@ import { uiMessages } from '../../ui/ui-messages.ts'
 import { LinkedSlidePicture } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import type { SampleSection } from '../sample-fields.ts'
-import { sampleMessages } from '../sample-messages.ts'
+import { sampleMessages, sampleTexts } from '../sample-messages.ts'
 import { sampleSections } from '../sample-sections.tsx'
 import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
@@ -54,7 +54,7 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
             <TabLink
               to={sampleAddress.edit(sample.id)}
               search={place}
-              text="Edit Sample"
+              text={sampleTexts.editOne}
               icon={<IconPencil aria-hidden />}
             />
           )}

@@ -1,4 +1,4 @@
-import { IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconLink, IconPlus, IconUpload } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import type { SearchChange } from '../../search/record-choice.ts'
@@ -37,8 +37,6 @@ function addActions({ open }: Context): DashboardAction[] {
 }
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
-  { label: 'View Details', icon: <IconEye aria-hidden />, to: sampleAddress.detail(sample.id) },
-  { label: 'Edit Sample', icon: <IconPencil aria-hidden />, to: sampleAddress.edit(sample.id), isEdit: true },
   {
     label: sample.slide === null ? 'Associate Slide' : 'Change Slide',
     isEdit: true,

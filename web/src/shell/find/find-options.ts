@@ -1,9 +1,7 @@
-import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { FindReply, FoundRecord } from '@vitrine/contract/tables/find'
 import type { View } from '@vitrine/contract/tables/views'
-import { datasetAddress } from '../../datasets/dataset-addresses.ts'
-import { sampleAddress } from '../../samples/sample-addresses.ts'
-import { slideAddress } from '../../slides/slide-addresses.ts'
+import { recordAddress } from '../../ui/record-address.ts'
 import { findMessages } from './find-messages.ts'
 
 /** One line of the box: where it leads, or what it does. */
@@ -38,12 +36,6 @@ export interface NamedGroup {
   named: readonly FindEntry[]
 }
 
-const KINDS = [
-  ['slides', slideAddress],
-  ['samples', sampleAddress],
-  ['datasets', datasetAddress],
-] as const
-
 /** How many records the list of a kind has for a text. */
 export type ListTotals = Readonly<Partial<Record<RecordKind, number>>>
 
@@ -55,31 +47,30 @@ export interface FindResults {
 
 const MAX_VIEWS = 8
 
-const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord): FindOption => ({
+const recordOption = (kind: RecordKind, { id, name, match }: FoundRecord): FindOption => ({
   key: `${kind}-${id}`,
   label: name,
   detail: findMessages.id(id),
   isExact: match === 'exact',
-  target: { to },
+  target: { to: recordAddress(kind).detail(id) },
 })
 
 /** A link to the whole list, if it has more than what is shown here: it searches more fields. */
 function listOption(
   kind: RecordKind,
-  to: string,
   { total, shown, text }: { total: number; shown: number; text: string },
 ): FindOption[] {
   if (total <= shown) return []
   const label = findMessages.showAll(total, findMessages[kind])
-  return [{ key: `${kind}-all`, label, target: { to, search: { search: text } } }]
+  return [{ key: `${kind}-all`, label, target: { to: recordAddress(kind).dashboard, search: { search: text } } }]
 }
 
 const recordGroups = ({ reply, totals = {} }: FindResults, text: string): FindGroup[] =>
-  KINDS.map(([kind, address]) => ({
+  RECORD_KINDS.map(kind => ({
     heading: findMessages[kind],
     options: [
-      ...reply[kind].map(record => recordOption(kind, address.detail(record.id), record)),
-      ...listOption(kind, address.dashboard, { total: totals[kind] ?? 0, shown: reply[kind].length, text }),
+      ...reply[kind].map(record => recordOption(kind, record)),
+      ...listOption(kind, { total: totals[kind] ?? 0, shown: reply[kind].length, text }),
     ],
   }))
 
@@ -94,7 +85,6 @@ function namedOptions({ heading, named }: NamedGroup, text: string): FindGroup {
 
 function viewGroup(views: readonly View[], text: string): FindGroup {
   const wanted = text.toLowerCase()
-  const addresses = Object.fromEntries(KINDS)
   const found = text === '' ? [] : views.filter(({ name }) => name.toLowerCase().includes(wanted))
   return {
     heading: findMessages.views,
@@ -102,7 +92,7 @@ function viewGroup(views: readonly View[], text: string): FindGroup {
       key: `view-${uuid}`,
       label: name,
       detail: findMessages[entity],
-      target: { to: addresses[entity].dashboard, search: { view: uuid } },
+      target: { to: recordAddress(entity).dashboard, search: { view: uuid } },
     })),
   }
 }

@@ -1,12 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides/slides'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
-import { placeText, useListPlace } from '../../table/grid/list-place.ts'
+import { useListPlace } from '../../table/grid/list-place.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { SHORT_ID_LENGTH } from '../../ui/layout/record-id.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
@@ -18,8 +17,6 @@ import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
 function SlideName({ slide }: { slide: Slide }) {
-  const navigate = useNavigate()
-  const to = slideAddress.detail(slide.id)
   const place = useListPlace('slides')(slide.id)
   const sub = slide.uuid && (
     <>
@@ -36,14 +33,7 @@ function SlideName({ slide }: { slide: Slide }) {
       )}
     </>
   )
-  return (
-    <NameCell
-      name={slide.name}
-      href={`${to}${placeText(place)}`}
-      onOpen={() => void navigate({ to, search: place as never })}
-      sub={sub}
-    />
-  )
+  return <NameCell name={slide.name} to={slideAddress.detail(slide.id)} place={place} sub={sub} />
 }
 
 type File = NonNullable<Slide['file']>

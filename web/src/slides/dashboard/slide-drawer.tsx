@@ -1,12 +1,8 @@
-import { IconEye, IconPencil } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { useMayEdit } from '../../edit/may-edit.ts'
-import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
-import { useListPlace } from '../../table/grid/list-place.ts'
+import { Drawer, DrawerGroup } from '../../table/details/drawer.tsx'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
-import { slideAddress } from '../slide-addresses.ts'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
@@ -33,33 +29,8 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
   )
 }
 
-export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>) {
-  const place = useListPlace('slides')(slide.id)
-  return (
-    <Drawer
-      title={slide.name}
-      badge={<SlideStatusBadge slide={slide} />}
-      onClose={onClose}
-      actions={
-        <>
-          <DrawerLink
-            to={slideAddress.detail(slide.id)}
-            search={place}
-            icon={<IconEye aria-hidden />}
-            text="View Details"
-          />
-          {useMayEdit() && (
-            <DrawerLink
-              to={slideAddress.edit(slide.id)}
-              search={place}
-              icon={<IconPencil aria-hidden />}
-              text="Edit Slide"
-            />
-          )}
-        </>
-      }
-    >
-      <SlideDetailsPanel slide={slide} />
-    </Drawer>
-  )
-}
+export const SlideDrawer = ({ row: slide, links, onClose }: DashboardDrawerProps<Slide>) => (
+  <Drawer title={slide.name} badge={<SlideStatusBadge slide={slide} />} onClose={onClose} actions={links}>
+    <SlideDetailsPanel slide={slide} />
+  </Drawer>
+)

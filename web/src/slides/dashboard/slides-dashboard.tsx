@@ -1,4 +1,4 @@
-import { IconDownload, IconEye, IconFileSettings, IconPencil, IconScan } from '@tabler/icons-react'
+import { IconDownload, IconFileSettings, IconScan } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
@@ -51,8 +51,6 @@ export const slidesDashboard: Dashboard<Slide, AddTask> = {
   remove: removeSlide,
   moreActions: [{ label: 'Slide Reader', icon: <IconScan aria-hidden />, to: slideAddress.reader }],
   rowMenu: slide => [
-    { label: 'View Details', icon: <IconEye aria-hidden />, to: slideAddress.detail(slide.id) },
-    { label: 'Edit Slide', icon: <IconPencil aria-hidden />, to: slideAddress.edit(slide.id), isEdit: true },
     { label: 'Edit File', icon: <IconFileSettings aria-hidden />, to: slideAddress.fileEdit(slide.id), isEdit: true },
     { label: 'Download ZPL', icon: <IconDownload aria-hidden />, onPick: () => downloadSlideLabel(slide) },
   ],

@@ -240,7 +240,7 @@ describe('inline editing', () => {
         floor: 100,
         edit: { field: 'name', label: 'Name', kind: 'text' },
         hasOwnButton: true,
-        cell: block => <NameCell name={block.name} href={`/blocks/${block.id}`} />,
+        cell: block => <NameCell name={block.name} to={`/blocks/${block.id}`} />,
       },
     ]
     const { user } = renderTable({ columns })

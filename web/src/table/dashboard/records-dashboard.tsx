@@ -1,6 +1,7 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { serverHas } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
@@ -14,10 +15,13 @@ import { Banner } from '../../ui/notices/banner.tsx'
 import { useLoadingFlag } from '../../ui/notices/loading-flag.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import type { FloatingMenuItem } from '../../ui/popovers/floating-menu.tsx'
+import { recordAddress } from '../../ui/record-address.ts'
+import type { RecordTexts } from '../../ui/record-texts.ts'
 import { useStored } from '../../ui/stores/store.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import type { RecordWriting } from '../cells/use-cell-writes.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
+import { DrawerLink } from '../details/drawer.tsx'
 import { useListPlace } from '../grid/list-place.ts'
 import { useLabTable } from '../lab-fields/use-lab-table.ts'
 import type {
@@ -29,6 +33,7 @@ import type {
   DashboardTask,
 } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
+import { tableMessages } from '../table-messages.ts'
 import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
@@ -85,8 +90,16 @@ function useFeedback({ list, allCount, isDeleting }: Records<DashboardRow>, load
   }, [list.error, loadFailed])
 }
 
-const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
+const allowed = (actions: readonly DashboardAction[], mayEdit: boolean) =>
   mayEdit ? actions : actions.filter(({ isEdit }) => !isEdit)
+
+function linksOf(kind: RecordKind, id: number, { editOne }: RecordTexts): DashboardAction[] {
+  const { detail, edit } = recordAddress(kind)
+  return [
+    { label: tableMessages.viewDetails, icon: <IconEye aria-hidden />, to: detail(id) },
+    { label: editOne, icon: <IconPencil aria-hidden />, to: edit(id), isEdit: true },
+  ]
+}
 
 function useRowMenu(
   { table, rowMenu, texts }: AnyDashboard,
@@ -96,7 +109,8 @@ function useRowMenu(
   const mayEdit = useMayEdit()
   const placeOf = useListPlace(table)
   return row => {
-    const actions = allowed(rowMenu?.(row, context), mayEdit)
+    const links = linksOf(table, row.id, texts)
+    const actions = allowed([...links, ...(rowMenu?.(row, context) ?? [])], mayEdit)
     const items = actions.map(({ label, icon, to, onPick }) => ({
       label,
       icon,
@@ -109,7 +123,7 @@ function useRowMenu(
       isDanger: true,
       onPick: () => void context.records.deleteOne(row),
     }
-    return items.length > 0 ? [...items, 'divider', remove] : [remove]
+    return [...items, 'divider', remove]
   }
 }
 
@@ -147,6 +161,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
   const { table, filtering } = dashboard
+  const placeOf = useListPlace(table)
   const panel = useFilterPanel()
   const rules = useRuleEditor({ table, filters: filtering, records })
   useFeedback(records, texts.loadFailed)
@@ -247,6 +262,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
             return (
               <Drawer
                 row={row}
+                links={allowed(linksOf(table, row.id, texts), mayEdit).map(({ label, icon, to = '' }) => (
+                  <DrawerLink key={label} to={to} search={placeOf(row.id)} icon={icon} text={label} />
+                ))}
                 onClose={close}
                 onPrevious={stepTo(list.rows[index - 1])}
                 onNext={stepTo(list.rows[index + 1])}

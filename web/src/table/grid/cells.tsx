@@ -1,9 +1,11 @@
 import { IconClock } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { tableMessages } from '../table-messages.ts'
 import styles from './cells.module.css'
+import { type ListPlace, placeText } from './list-place.ts'
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -23,37 +25,49 @@ export function LongName({ name }: { name: string }) {
   )
 }
 
-/** A record's name on one or two lines, and a line below. */
-export function NameCell({
-  name,
-  href,
-  onOpen,
-  sub,
-}: {
+interface NameLinkProps {
   name: string
-  /** Address of the record; the name is then a link. */
-  href?: string
-  /** Called instead of following the link on a plain click. */
-  onOpen?: () => void
-  /** Line below the name, such as a shortened id with its copy button. */
-  sub?: ReactNode
-}) {
+  to: string
+  /** The list that its record is in. */
+  place?: ListPlace | undefined
+}
+
+/** Not the router's own link, which would observe the address in each row. */
+function NameLink({ name, to, place }: NameLinkProps) {
+  const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
-    if (!onOpen || !isPlainClick(event)) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    onOpen()
+    void navigate({ to, search: place as never })
   }
-  const Name = href ? 'a' : 'span'
   return (
-    <>
-      {/* Two spans would be read as two words. */}
-      <Name className={styles['name']} title={name} {...(href && { href, onClick: follow, 'aria-label': name })}>
-        <LongName name={name} />
-      </Name>
-      {sub && <SubLine>{sub}</SubLine>}
-    </>
+    // Two spans would be read as two words.
+    <a className={styles['name']} title={name} aria-label={name} href={`${to}${placeText(place)}`} onClick={follow}>
+      <LongName name={name} />
+    </a>
   )
 }
+
+interface NameCellProps extends Omit<NameLinkProps, 'to'> {
+  /** Address of the record; the name is then a link. */
+  to?: string | undefined
+  /** Line below the name, such as a shortened id with its copy button. */
+  sub?: ReactNode
+}
+
+/** A record's name on one or two lines, and a line below. */
+export const NameCell = ({ name, to, place, sub }: NameCellProps) => (
+  <>
+    {to === undefined ? (
+      <span className={styles['name']} title={name}>
+        <LongName name={name} />
+      </span>
+    ) : (
+      <NameLink {...{ name, to, place }} />
+    )}
+    {sub && <SubLine>{sub}</SubLine>}
+  </>
+)
 
 /** The small gray line of a cell: id, file size, second date. */
 export function SubLine({ children, title, icon }: { children: ReactNode; title?: string; icon?: ReactNode }) {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { NameCell } from './cells.tsx'
 
 afterEach(cleanup)
@@ -11,7 +12,7 @@ test.each([
   ['Mouse knockouts, all organs', ['Mouse knockouts, all', ' organs']],
   ['CMU-1', []],
 ])('of %s the parts that give way and that stay are %j, read as one name', (name, parts) => {
-  render(<NameCell name={name} href="/slides/1" />)
+  render(<NameCell name={name} to="/slides/1" />, { wrapper: InRouter })
   const link = screen.getByRole('link', { name })
   expect(link.textContent).toBe(name)
   expect([...link.querySelectorAll('span')].map(part => part.textContent)).toEqual(parts)

@@ -1,4 +1,3 @@
-import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Field } from '@vitrine/contract/fields/fields'
 import { useEffect, useState } from 'react'
 import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
@@ -12,8 +11,7 @@ import type { DashboardRow } from '../records/use-records.ts'
  * @returns also `complete`, a promise of the table with them, for an address that names some
  */
 export function useLabTable<Row extends DashboardRow, Task extends DashboardTask>(plain: Dashboard<Row, Task>) {
-  // Dashboards name their tables as the API names their records.
-  const fields = useLabFields(plain.table as RecordKind)
+  const fields = useLabFields(plain.table)
   const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()
   const [whole] = useState(() => Promise.withResolvers<typeof plain>())
   useEffect(() => {

@@ -44,6 +44,8 @@ export interface DashboardDialogProps<
 
 export interface DashboardDrawerProps<Row> {
   row: Row
+  /** To the record's screen and, for editors, to its form. */
+  links: ReactNode
   onClose: () => void
   /** Opens the row before or after this one; undefined if there is none. */
   onPrevious: (() => void) | undefined
@@ -150,7 +152,7 @@ export interface Dashboard<Row extends DashboardRow, Task extends DashboardTask 
   moreActions?: readonly DashboardAction[]
   /** The table's own export of selected rows. */
   exportSelected?: (rows: readonly Row[]) => void
-  /** The entries of a row's menu above 'Delete', which readers do not have. */
+  /** The entries of a row's menu below those that lead to the record's screen and form. */
   rowMenu?: (row: Row, context: ActionContext<Row, Task>) => readonly DashboardAction[]
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
