@@ -9,17 +9,17 @@ import { Card } from '../ui/layout/card.tsx'
 import { Pairs } from '../ui/layout/pairs.tsx'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import styles from './accounts.module.css'
 import { backupsQuery } from './accounts-api.ts'
 import { backupsMessages } from './backups-messages.ts'
 
 /** The state of the daily backups, or how to set them up. */
 export function BackupsView() {
-  const { data: backups, error, refetch } = useQuery(backupsQuery)
-  if (error && !backups)
-    return <FailedNotice text={backupsMessages.loadFailed(error.message)} onRetry={() => void refetch()} />
-  if (!backups) return <AwaitedNotice text={backupsMessages.loading} />
+  const read = useQuery(backupsQuery)
+  const backups = read.data
+  if (!backups)
+    return <QueryNotice query={read} loading={backupsMessages.loading} failed={backupsMessages.loadFailed} />
   const warning = warningOf(backups, Date.now())
   return (
     <Stack gap="md">

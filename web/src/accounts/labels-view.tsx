@@ -8,21 +8,21 @@ import { saveLabelSettings } from '../labels/label-setup.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { toast } from '../ui/notices/toast.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
 import { labelsMessages as messages } from './labels-messages.ts'
 
 export function LabelsView() {
-  const { data, error, refetch } = useQuery({
+  const settings = useQuery({
     queryKey: ['label-settings'],
     queryFn: ({ signal }) => call(labelRoutes.settings, { signal }),
     // The value must not change while it is being typed.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error && !data) return <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />
-  return data ? <LabelSettingsForm loaded={data} /> : <AwaitedNotice text={messages.loading} />
+  if (settings.data) return <LabelSettingsForm loaded={settings.data} />
+  return <QueryNotice query={settings} loading={messages.loading} failed={messages.loadFailed} />
 }
 
 const portOf = (text: string): number | undefined => {

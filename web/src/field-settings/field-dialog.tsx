@@ -108,7 +108,6 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       <TextInput
         label={messages.key}
         description={field ? undefined : messages.keyNote}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={field !== undefined}
         value={draft.key}
         error={errorOf('key')}
@@ -117,7 +116,6 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       <NativeSelect
         label={messages.type}
         description={field ? messages.typeFixed : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={field !== undefined}
         value={draft.type}
         data={FIELD_TYPES.map(type => ({ value: type, label: messages.types[type] }))}

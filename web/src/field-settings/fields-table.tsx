@@ -1,4 +1,4 @@
-import { Group, Table, VisuallyHidden } from '@mantine/core'
+import { Group, Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-react'
 import type { Field } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { IconButton } from '../ui/buttons/icon-button.tsx'
 import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
 import { Badge } from '../ui/layout/badge.tsx'
 import cardStyles from '../ui/layout/card.module.css'
+import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { ProgressBar } from '../ui/notices/progress-bar.tsx'
 import { FloatingMenu, type FloatingMenuItem } from '../ui/popovers/floating-menu.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
@@ -30,73 +31,63 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
   const [menu, setMenu] = useState<{ field: Field; button: HTMLElement }>()
   return (
     <div className={cardStyles['records']}>
-      <Table.ScrollContainer minWidth={760} type="native">
-        <Table horizontalSpacing="sm" borderColor="var(--line)" className={styles['table'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              {Object.values(messages.columns).map(column => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">
-                <VisuallyHidden>{uiMessages.actions}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...inUse, ...retired].map((field, index) => (
-              <Table.Tr key={field.id} className={field.state === 'retired' ? (styles['retired'] ?? '') : ''}>
-                <Table.Td className={styles['name'] ?? ''}>
-                  <b>{field.label}</b>
-                  {field.help && <span className={styles['help']}>{field.help}</span>}
-                </Table.Td>
-                <Table.Td ff="ui-monospace, monospace" fz="xs">
-                  {field.key}
-                </Table.Td>
-                <Table.Td>{typeText(field)}</Table.Td>
-                <Table.Td>{rulesText(field)}</Table.Td>
-                <Table.Td w={180}>
-                  <StateCell field={field} />
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={4} justify="flex-end" wrap="nowrap">
-                    {field.state !== 'retired' && (
-                      <>
-                        <IconButton
-                          label={messages.moveUp(field.label)}
-                          icon={<IconArrowUp aria-hidden />}
-                          disabled={isBusy || index === 0}
-                          onClick={() => onTask('up', field)}
-                        />
-                        <IconButton
-                          label={messages.moveDown(field.label)}
-                          icon={<IconArrowDown aria-hidden />}
-                          disabled={isBusy || index === inUse.length - 1}
-                          onClick={() => onTask('down', field)}
-                        />
-                        <IconButton
-                          label={messages.editOf(field.label)}
-                          icon={<IconPencil aria-hidden />}
-                          onClick={() => onTask('edit', field)}
-                        />
-                      </>
-                    )}
+      <PlainTable
+        columns={messages.columns}
+        actions={uiMessages.actions}
+        minWidth={760}
+        spacing="sm"
+        className={styles['table']}
+      >
+        {[...inUse, ...retired].map((field, index) => (
+          <Table.Tr key={field.id} className={field.state === 'retired' ? (styles['retired'] ?? '') : ''}>
+            <Table.Td className={styles['name'] ?? ''}>
+              <b>{field.label}</b>
+              {field.help && <span className={styles['help']}>{field.help}</span>}
+            </Table.Td>
+            <Table.Td ff="ui-monospace, monospace" fz="xs">
+              {field.key}
+            </Table.Td>
+            <Table.Td>{typeText(field)}</Table.Td>
+            <Table.Td>{rulesText(field)}</Table.Td>
+            <Table.Td w={180}>
+              <StateCell field={field} />
+            </Table.Td>
+            <Table.Td>
+              <Group gap={4} justify="flex-end" wrap="nowrap">
+                {field.state !== 'retired' && (
+                  <>
                     <IconButton
-                      label={messages.more(field.label)}
-                      aria-haspopup="menu"
-                      icon={<IconDots aria-hidden />}
-                      onClick={({ currentTarget }) =>
-                        setMenu(menu?.field.id === field.id ? undefined : { field, button: currentTarget })
-                      }
+                      label={messages.moveUp(field.label)}
+                      icon={<IconArrowUp aria-hidden />}
+                      disabled={isBusy || index === 0}
+                      onClick={() => onTask('up', field)}
                     />
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                    <IconButton
+                      label={messages.moveDown(field.label)}
+                      icon={<IconArrowDown aria-hidden />}
+                      disabled={isBusy || index === inUse.length - 1}
+                      onClick={() => onTask('down', field)}
+                    />
+                    <IconButton
+                      label={messages.editOf(field.label)}
+                      icon={<IconPencil aria-hidden />}
+                      onClick={() => onTask('edit', field)}
+                    />
+                  </>
+                )}
+                <IconButton
+                  label={messages.more(field.label)}
+                  aria-haspopup="menu"
+                  icon={<IconDots aria-hidden />}
+                  onClick={({ currentTarget }) =>
+                    setMenu(menu?.field.id === field.id ? undefined : { field, button: currentTarget })
+                  }
+                />
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </PlainTable>
       {menu && (
         <FloatingMenu
           menu={{

@@ -1,4 +1,4 @@
-import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
@@ -8,6 +8,7 @@ import { BulkProgressLine } from '../table/bulk/bulk-progress.tsx'
 import { runBulk } from '../table/bulk/bulk-run.ts'
 import { bulkRun } from '../table/bulk/bulk-run-store.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
 import { useStored } from '../ui/stores/store.ts'
@@ -80,28 +81,17 @@ export function Spellings({ entity, fields }: SpellingsProps) {
           {!data && !error && <AwaitedNotice text={messages.loading} />}
           {data?.words.length === 0 && <p role="status">{messages.none}</p>}
           {data && data.words.length > 0 && (
-            <Table horizontalSpacing="sm" borderColor="var(--line)" className={styles['table'] ?? ''}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{messages.columns.field}</Table.Th>
-                  <Table.Th scope="col">{messages.columns.spellings}</Table.Th>
-                  <Table.Th scope="col">
-                    <VisuallyHidden>{messages.columns.merge}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.words.map(word => (
-                  <SpelledWordRow
-                    key={keyOf(word)}
-                    entity={entity}
-                    word={word}
-                    isBusy={isBusy}
-                    onMerge={chosen => void merge(chosen)}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
+            <PlainTable columns={messages.columns} actions={messages.mergeColumn} minWidth={0} spacing="sm">
+              {data.words.map(word => (
+                <SpelledWordRow
+                  key={keyOf(word)}
+                  entity={entity}
+                  word={word}
+                  isBusy={isBusy}
+                  onMerge={chosen => void merge(chosen)}
+                />
+              ))}
+            </PlainTable>
           )}
         </div>
       </Card>

@@ -24,7 +24,6 @@ export function LabeledControl(props: LabeledControlProps) {
     value,
     onChange,
     withAsterisk: props.required ?? false,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   }
   if (spec.kind === 'choices') return <ChoicesField {...shared} onBlur={onBlur} description={description} />
   if (isSearched(spec)) return <SearchedChoice {...shared} onBlur={onBlur} description={description} />

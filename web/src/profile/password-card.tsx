@@ -69,7 +69,6 @@ export function PasswordCard({ username }: { username: string }) {
         label={label}
         autoComplete={autoComplete}
         description={note}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={form.values[name]}
         readOnly={form.isSaving}
         error={error && <FieldError text={error} />}

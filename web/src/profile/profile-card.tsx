@@ -10,7 +10,7 @@ import { RecordForm } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { type Pair, Pairs } from '../ui/layout/pairs.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
 import { CardFoot } from './card-foot.tsx'
 import { PERSON_FIELDS } from './person-fields.ts'
@@ -20,12 +20,12 @@ import { PROFILE_NOUN, profileMessages } from './profile-messages.ts'
 type Me = Answer<typeof userRoutes.me>
 
 export function ProfileCard() {
-  const { data: me, error, refetch } = useQuery(meQuery)
+  const query = useQuery(meQuery)
+  const me = query.data
   return (
     <Card title={profileMessages.information} isFlush={me !== undefined && serverHas('sessions')}>
       {me && (serverHas('sessions') ? <ProfileForm me={me} /> : <ProvidersProfile me={me} />)}
-      {!me && error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
-      {!me && !error && <AwaitedNotice text={profileMessages.loading} />}
+      <QueryNotice query={query} loading={profileMessages.loading} />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { useAction } from '../ui/hooks/use-action.ts'
 import { Badge } from '../ui/layout/badge.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { toast } from '../ui/notices/toast.tsx'
 import styles from './profile.module.css'
 import { endOtherSessions, endSession, sessionsQuery } from './profile-api.ts'
@@ -20,7 +20,8 @@ import { profileMessages } from './profile-messages.ts'
 const browserOf = ({ browser }: Session) => browser ?? profileMessages.unknownBrowser
 
 export function SessionsCard() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data: sessions, error, refetch } = query
   const { isBusy, run, problem, dismissProblem } = useAction()
   const list = useRef<HTMLUListElement>(null)
   const others = sessions?.filter(({ current }) => !current).length ?? 0
@@ -73,8 +74,7 @@ export function SessionsCard() {
       )}
       {!sessions && (
         <Box px="lg" py={error ? 'md' : 0}>
-          {error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
-          {!error && <AwaitedNotice text={profileMessages.sessionsLoading} />}
+          <QueryNotice query={query} loading={profileMessages.sessionsLoading} />
         </Box>
       )}
     </Card>

@@ -9,7 +9,7 @@ import { ask } from '../ui/dialogs/question.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { toast } from '../ui/notices/toast.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
 import { apiTokenMessages as messages } from './api-token-messages.ts'
@@ -26,7 +26,7 @@ interface TokenListProps {
 
 /** API tokens, each with a button that revokes it once that is confirmed. */
 export function TokenList({ tokens: query, revoke, onRevoked, texts, isFlush = false }: TokenListProps) {
-  const { data: tokens, error, refetch } = query
+  const { data: tokens, refetch } = query
   const { run, problem, dismissProblem } = useAction()
 
   async function askToRevoke(token: ApiToken) {
@@ -50,8 +50,7 @@ export function TokenList({ tokens: query, revoke, onRevoked, texts, isFlush = f
       {tokens && tokens.length > 0 && <TokenTable tokens={tokens} onRevoke={token => void askToRevoke(token)} />}
       <Box px={isFlush ? 'lg' : 0} c="var(--text-2)">
         {tokens?.length === 0 && <Text py={isFlush ? 'md' : 0}>{texts.none}</Text>}
-        {!tokens && error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
-        {!tokens && !error && <AwaitedNotice text={texts.loading} />}
+        <QueryNotice query={query} loading={texts.loading} />
       </Box>
     </>
   )

@@ -6,7 +6,7 @@ import { formatBytes } from '../format/numbers.ts'
 import { pictureMessages } from '../pictures/picture-messages.ts'
 import { slideLookUps } from '../slides/find-slide.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { WholeImage } from './whole-image.tsx'
@@ -21,12 +21,12 @@ export interface CompareDialogProps {
 
 /** A scanned file beside the picture that its slide has, which it may replace. */
 export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: CompareDialogProps) {
-  const { data: slide, ...query } = useQuery({
+  const query = useQuery({
     queryKey: ['compared slide', slideId],
     queryFn: () => slideLookUps.byId(String(slideId)),
     gcTime: 0,
   })
-
+  const slide = query.data
   return (
     <Dialog
       title={messages.compareTitle}
@@ -36,13 +36,11 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
       onClose={onClose}
       action={{ children: messages.replace, disabled: !slide || isBusy, onClick: () => slide && onReplace(slide) }}
     >
-      {query.error && (
-        <FailedNotice
-          text={pictureMessages.withReason(messages.compareFailed, serverReason(query.error))}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isPending && <AwaitedNotice text={messages.loadingSlide} />}
+      <QueryNotice
+        query={query}
+        loading={messages.loadingSlide}
+        failed={pictureMessages.withReason(messages.compareFailed, serverReason(query.error))}
+      />
       {slide && (
         <Stack gap="sm">
           <div className={styles['compared']}>

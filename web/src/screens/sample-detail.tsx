@@ -7,6 +7,7 @@ import { ReadersNotice } from '../edit/for-editors.tsx'
 import { FormFields } from '../edit/form-fields.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
+import { ReadHead } from '../edit/read-head.tsx'
 import { FormSection, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditMode, useEditView, useIsEditing } from '../edit/use-edit-mode.tsx'
@@ -28,7 +29,6 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { ScreenHead } from '../ui/layout/screen-head.tsx'
 import { toast } from '../ui/notices/toast.tsx'
 import styles from './record-detail.module.css'
-import { ReadHead } from './record-detail.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RecordCard, SampleSlideCard, SectionCards } from './sample-detail-cards.tsx'
 
@@ -148,7 +148,7 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
     </>
   )
   return (
-    <div className={styles['detail']} style={{ '--beside': '300px' } as CSSProperties}>
+    <>
       <ReadHead
         back={backToSamples}
         title={sample.sample_id}
@@ -166,20 +166,22 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
         takesFocus={takesFocus}
         onEdit={onEdit}
       />
-      <div className={styles['column']}>
-        <SectionCards sample={sample} />
-        <LabFieldsCard entity="samples" record={sample} />
-        <RecordHistory
-          history={sampleHistory}
-          record={sampleInHistory(sample)}
-          onChanged={onReload}
-          dashboard={sampleAddress.dashboard}
-        />
+      <div className={styles['detail']} style={{ '--beside': '300px' } as CSSProperties}>
+        <div className={styles['column']}>
+          <SectionCards sample={sample} />
+          <LabFieldsCard entity="samples" record={sample} />
+          <RecordHistory
+            history={sampleHistory}
+            record={sampleInHistory(sample)}
+            onChanged={onReload}
+            dashboard={sampleAddress.dashboard}
+          />
+        </div>
+        <div className={styles['column']}>
+          <SampleSlideCard sample={sample} onChange={onChange} />
+          <RecordCard sample={sample} />
+        </div>
       </div>
-      <div className={styles['column']}>
-        <SampleSlideCard sample={sample} onChange={onChange} />
-        <RecordCard sample={sample} />
-      </div>
-    </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-bu
 import { askDeletion } from '../edit/ask-deletion.ts'
 import { FixedField } from '../edit/form-field.tsx'
 import { FormFields } from '../edit/form-fields.tsx'
+import { ReadHead } from '../edit/read-head.tsx'
 import { FIRST, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditView } from '../edit/use-edit-mode.tsx'
@@ -21,7 +22,6 @@ import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { removeSlide, updateSlide } from '../slides/slides-api.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { ScreenHead } from '../ui/layout/screen-head.tsx'
-import { ReadHead } from './record-detail.tsx'
 
 const headOf = (slide: Slide) => ({
   back: backToSlides,

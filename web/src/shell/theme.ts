@@ -35,6 +35,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, classNames: { root: buttons['root'] } },
     Input: { classNames: { wrapper: fields['wrapper'], input: fields['input'] } },
     InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       classNames: { label: fields['label'], error: fields['error'], description: fields['description'] },
     },
     Checkbox: {

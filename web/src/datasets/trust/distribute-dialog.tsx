@@ -103,7 +103,6 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
         <TextInput
           label={messages.seed}
           description={messages.seedNote}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           autoComplete="off"
           placeholder={String(drawn)}

@@ -15,8 +15,6 @@ import {
 import { type LabField, ruleOptions } from './rule-options.ts'
 import { TrainingSlider } from './training-slider.tsx'
 
-const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
-
 interface DistributionFieldsProps {
   choices: DistributionChoices
   change: (type: Partial<DistributionChoices>) => void
@@ -47,7 +45,6 @@ export function DistributionFields(props: DistributionFieldsProps) {
         <MultiSelect
           label={messages.balance}
           description={messages.balanceNote}
-          inputWrapperOrder={BELOW}
           data={ruleOptions({ chosen: strata, fields, entries })}
           value={strata}
           onChange={strata => change({ strata })}
@@ -92,7 +89,6 @@ function MethodFields({ choices, change, fields, entries }: DistributionFieldsPr
       <NumberInput
         label={messages.folds}
         description={messages.foldsNote}
-        inputWrapperOrder={BELOW}
         min={FOLDS.min}
         max={FOLDS.max}
         allowDecimal={false}
@@ -105,7 +101,6 @@ function MethodFields({ choices, change, fields, entries }: DistributionFieldsPr
     <Select
       label={messages.leftOutField}
       description={messages.leftOutNote}
-      inputWrapperOrder={BELOW}
       placeholder={messages.chooseField}
       data={ruleOptions({ chosen: field === null ? [] : [field], fields, entries })}
       value={field}

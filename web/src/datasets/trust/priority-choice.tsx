@@ -21,6 +21,7 @@ export function PriorityChoice({ outcomes, labels, priority, onChange }: Priorit
     <Radio.Group
       label={messages.priority}
       description={messages.priorityNote}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
       value={priority}
       onChange={value => onChange(value as Priority)}
       mt={12}

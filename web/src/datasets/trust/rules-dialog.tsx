@@ -46,7 +46,6 @@ export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesD
         <MultiSelect
           label={messages.rules}
           description={isFull ? messages.atMost(MAX_RULES) : messages.rulesDefault}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={ruleOptions({ chosen: rules, fields, entries: draft.entries })}
           value={[...rules]}
           onChange={setRules}

@@ -106,7 +106,7 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
       <Banner kind="red" onDismiss={removal.reset}>
         {removal.error?.message}
       </Banner>
-      {!data && <QueryNotice query={evaluations} loading={messages.loading} />}
+      <QueryNotice query={evaluations} loading={messages.loading} />
       {data?.total === 0 && (
         <Text size="sm" c="var(--text-2)" p="14px 16px">
           {messages.notEvaluated}

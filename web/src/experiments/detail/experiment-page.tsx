@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import { type ReactNode, useState } from 'react'
 import { serverHas } from '../../api/backend-connection.ts'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
-import { useMayEdit } from '../../edit/may-edit.ts'
+import { ReadHead } from '../../edit/read-head.tsx'
 import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatDateTime } from '../../format/dates.ts'
@@ -15,8 +13,6 @@ import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Pairs } from '../../ui/layout/pairs.tsx'
-import { ScreenHead } from '../../ui/layout/screen-head.tsx'
-import { Banner } from '../../ui/notices/banner.tsx'
 import { evaluationsQuery } from '../evaluation/evaluation-api.ts'
 import {
   backToExperiments,
@@ -71,7 +67,6 @@ interface ExperimentPageProps {
 /** One experiment: its fields, and what it learned from. */
 export function ExperimentPage({ row, onChange, children }: ExperimentPageProps) {
   const specs = namedFields(experiments, useLinkChoices(experiments, [row]))
-  const mayEdit = useMayEdit()
   const hasInputs = serverHas('evaluations')
   const evaluations = useQuery({ ...evaluationsQuery(row.id), enabled: hasInputs })
   const dataset = (row['dataset'] as number | null) ?? undefined
@@ -85,37 +80,19 @@ export function ExperimentPage({ row, onChange, children }: ExperimentPageProps)
     texts,
     dashboard: EXPERIMENTS_ADDRESS,
   })
-  const actions = mayEdit && (
-    <>
-      <Button variant="default" leftSection={<IconPencil aria-hidden />} onClick={() => setEditing(true)}>
-        {messages.edit}
-      </Button>
-      <Button
-        variant="outline"
-        color="red"
-        leftSection={<IconTrash aria-hidden />}
-        disabled={deletion.isDeleting}
-        onClick={deletion.deleteRecord}
-      >
-        {messages.delete}
-      </Button>
-    </>
-  )
   const pairs = specs.filter(({ field }) => field !== 'name').map(spec => [spec.label, shownValue(spec, row)] as const)
   const by = row.created_by?.name || row.created_by?.username
   return (
     <>
       <PageTitle>{row.name}</PageTitle>
-      <ScreenHead
+      <ReadHead
         back={backToExperiments}
         title={row.name}
         isLarge
         badge={typeof row['status'] === 'string' && <Badge color="grey">{row['status']}</Badge>}
-        actions={actions}
+        deletion={deletion}
+        onEdit={() => setEditing(true)}
       />
-      <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
-        {deletion.problem}
-      </Banner>
       <div className={styles['cards']}>
         {hasInputs && (
           <div className={styles['wide']}>

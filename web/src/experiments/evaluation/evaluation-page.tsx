@@ -163,7 +163,7 @@ export function EvaluationPage({
             </>
           }
         >
-          {!data && <QueryNotice query={metrics} loading={messages.computing} />}
+          <QueryNotice query={metrics} loading={messages.computing} />
           {data && <FigureRow metrics={data} />}
         </Card>
         {data && (

@@ -45,15 +45,16 @@ export const FailedNotice = ({ text, onRetry, ...space }: FailedNoticeProps) => 
 interface QueryNoticeProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   loading: string
-  /** Default: the error's own message. */
-  failed?: string
+  /** A text, or one with the error's own message, which is the default. */
+  failed?: string | ((reason: string) => string)
 }
 
 /** In place of what a query reads: that it is loading, or why it could not be loaded. */
-export function QueryNotice({ query: { data, error, refetch }, loading, failed }: QueryNoticeProps) {
+export function QueryNotice({ query: { data, error, refetch }, loading, failed = reason => reason }: QueryNoticeProps) {
   if (data !== undefined) return null
   if (!error) return <AwaitedNotice text={loading} />
-  return <FailedNotice text={failed ?? error.message} onRetry={() => void refetch()} />
+  const text = typeof failed === 'string' ? failed : failed(error.message)
+  return <FailedNotice text={text} onRetry={() => void refetch()} />
 }
 
 export const TryAgain = ({ onClick }: { onClick: () => void }) => (

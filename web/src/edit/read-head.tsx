@@ -1,25 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useMayEdit } from '../edit/may-edit.ts'
-import type { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { ScreenHead, type ScreenHeadProps } from '../ui/layout/screen-head.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import styles from './record-detail.module.css'
+import { useMayEdit } from './may-edit.ts'
+import type { useDeleteRecord } from './use-delete-record.ts'
 
-interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'badge'> {
+interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'isLarge' | 'badge'> {
   deletion: ReturnType<typeof useDeleteRecord>
   /** After editing, the focus goes back to Edit. */
-  takesFocus: boolean
+  takesFocus?: boolean
   onEdit: () => void
   /** The way through the list that the page was opened from. */
-  steps: ReactNode
+  steps?: ReactNode
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** The head of a record's screen with Edit and Delete, unless for readers, and why the record could not be deleted. */
-export function ReadHead({ deletion, takesFocus, onEdit, steps, children, ...head }: ReadHeadProps) {
+export function ReadHead({ deletion, takesFocus = false, onEdit, steps, children, ...head }: ReadHeadProps) {
   const { isDeleting, problem } = deletion
   const mayEdit = useMayEdit()
   const actions = (
@@ -52,11 +51,11 @@ export function ReadHead({ deletion, takesFocus, onEdit, steps, children, ...hea
     </>
   )
   return (
-    <div className={styles['head']}>
+    <>
       <ScreenHead {...head} actions={actions} />
       <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
         {problem}
       </Banner>
-    </div>
+    </>
   )
 }
