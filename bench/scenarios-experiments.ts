@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_VERSION_SLIDES as SLIDES } from '@vitrine/contract/datasets/dataset-versions'
 import pg from 'pg'
+import { timed } from './load.ts'
 import type { Figure } from './report.ts'
-import { removeVersions, timed } from './scenarios-versions.ts'
+import { removeVersions } from './scenarios-versions.ts'
 import { type BenchServer, call } from './server.ts'
 import { median } from './web-clock.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
 import { isAtReplica } from './replicas/reading.ts'
 
@@ -16,3 +16,16 @@ export async function momentOf(db: Db): Promise<string | undefined> {
   const { rows } = await runPrepared(db, 'moment', sql<{ moment: string | null }>`select ${MOMENT} as moment`)
   return rows[0]?.moment ?? undefined
 }
+
+/** Whether the transaction with the number `tx` is not visible in an earlier snapshot, as PostgreSQL writes one, but has ended since. */
+export const hasEndedSince = (tx: RawBuilder<unknown>, snapshot: string): RawBuilder<SqlBool> => sql<SqlBool>`
+  (${tx} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)::text::bigint and ${tx} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    and not pg_visible_in_snapshot(${tx}::text::xid8, ${snapshot}::pg_snapshot))`
+
+/**
+ * Where a table is stored, and since when PostgreSQL runs there. Another place is another table; and after a failover or a crash the
+ * numbers of lost transactions are used again, so that a snapshot from before means others by them.
+ */
+export const placeOf = (table: string): RawBuilder<string> => sql<string>`(
+  (select oid from pg_database where datname = current_database()) || ' '
+    || pg_relation_filenode(${table}::regclass) || ' ' || pg_postmaster_start_time())`

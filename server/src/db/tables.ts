@@ -284,6 +284,8 @@ interface PicturesTable {
   modified_at: string | null
   revision: string
   sha256: Generated<string | null>
+  /** The transaction that last changed the digest. */
+  digest_tx: ColumnType<string | null, never, never>
   state: PictureState
   problem: Generated<string | null>
   format: Generated<string | null>

@@ -8,18 +8,15 @@ import {
   type FullDataset,
   type NewDataset,
 } from '@vitrine/contract/datasets/datasets'
-import { call } from '../api/call.ts'
-import { recordCalls } from '../api/record-calls.ts'
+import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
+import { call, callCreate } from '../api/call.ts'
+import type { Remove } from '../api/removal.ts'
+import type { UserAction } from '../api/user-action.ts'
 import { datasetName } from './dataset-fields.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
-/** The `dataset_slides` of an update replace the whole list. */
-export const {
-  list: listDatasets,
-  create: createDataset,
-  update: updateDataset,
-  remove: removeDataset,
-} = recordCalls<Dataset, NewDataset, DatasetPatch>(datasetRoutes, datasetMessages.noDatasetReceived)
+export const listDatasets = (state: ListState, signal?: AbortSignal): Promise<Page<Dataset>> =>
+  call(datasetRoutes.list, { query: toListParams(state), signal })
 
 export interface DatasetOption {
   value: string
@@ -46,6 +43,20 @@ export const listDatasetSlides = (
   query: { page: number; limit: number },
   signal: AbortSignal,
 ): Promise<Page<DatasetEntry>> => call(datasetRoutes.slides, { params: { id }, query, signal })
+
+/** @throws if the reply carries no id */
+export const createDataset = (body: NewDataset, action?: UserAction): Promise<Dataset> =>
+  callCreate(datasetRoutes.create, body, datasetMessages.noDatasetReceived, action)
+
+/** Returns the changed fields, to be merged into the dataset on screen. `dataset_slides` replaces the whole list. */
+export const updateDataset = (
+  dataset: Pick<Dataset, 'id' | 'version'>,
+  patch: DatasetPatch,
+  action?: UserAction,
+): Promise<Partial<Dataset>> =>
+  call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version, action })
+
+export const removeDataset: Remove = (id, action) => call(datasetRoutes.remove, { params: { id }, action })
 
 /** Adds a slide that was just created, without a type. A failure is only logged. */
 export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {

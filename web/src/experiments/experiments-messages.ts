@@ -39,8 +39,6 @@ export const experimentsMessages = {
   fromPython: 'From a training script in Python',
   copyPython: 'Copy the lines of Python',
 
-  noneReceived: (one: string) => `No valid ${one} data received from the server`,
-
   experiment: 'Experiment',
   missing: 'Experiment not found',
   missingMore: 'It may have been deleted.',

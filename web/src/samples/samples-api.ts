@@ -1,10 +1,11 @@
 import type { Page } from '@vitrine/contract/api/page'
+import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
 import { type SampleImport, type SampleImportReport, sampleImportRoutes } from '@vitrine/contract/samples/sample-import'
 import { type NewSample, Sample, type SamplePatch, sampleRoutes } from '@vitrine/contract/samples/samples'
 import * as Type from 'typebox'
-import { call } from '../api/call.ts'
+import { call, callCreate } from '../api/call.ts'
 import { readReply } from '../api/read-reply.ts'
-import { recordCalls } from '../api/record-calls.ts'
+import type { Remove } from '../api/removal.ts'
 import type { UserAction } from '../api/user-action.ts'
 import { sampleMessages } from './sample-messages.ts'
 
@@ -12,12 +13,8 @@ import { sampleMessages } from './sample-messages.ts'
 export const SLIDE_SAMPLES_LIMIT = 100
 export const EDIT_FLOW_SAMPLES_LIMIT = 20
 
-export const {
-  list: listSamples,
-  create: createSample,
-  update: updateSample,
-  remove: removeSample,
-} = recordCalls<Sample, NewSample, SamplePatch>(sampleRoutes, sampleMessages.noSampleReceived)
+export const listSamples = (state: ListState, signal?: AbortSignal): Promise<Page<Sample>> =>
+  call(sampleRoutes.list, { query: toListParams(state), signal })
 
 /** One page of a slide's samples, counted from 0. */
 export const listSlideSamples = (
@@ -33,6 +30,12 @@ export const listSlideSamples = (
 export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
   call(sampleRoutes.get, { params: { id }, signal })
 
+export const removeSample: Remove = (id, action) => call(sampleRoutes.remove, { params: { id }, action })
+
+/** @throws if the reply carries no id */
+export const createSample = (body: NewSample): Promise<Sample> =>
+  callCreate(sampleRoutes.create, body, sampleMessages.noSampleReceived)
+
 /** @throws if the reply is no report */
 export async function importSamples(
   body: SampleImport,
@@ -42,6 +45,14 @@ export async function importSamples(
   if (!Array.isArray(report.rows)) throw new Error(sampleMessages.noReportReceived)
   return report
 }
+
+/** Returns the changed fields, to be merged into the row. */
+export const updateSample = (
+  sample: Pick<Sample, 'id' | 'version'>,
+  patch: SamplePatch,
+  action?: UserAction,
+): Promise<Partial<Sample>> =>
+  call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version, action })
 
 /**
  * The samples that a reply embeds in a slide; undefined if there are none, or only their ids.

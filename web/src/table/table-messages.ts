@@ -1,6 +1,7 @@
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 export const tableMessages = {
+  somethingWrong: 'Something went wrong, Please try again!',
   selectAll: 'Select all',
   selectFiltered: 'Select filtered',
   deselectAll: 'Deselect all',

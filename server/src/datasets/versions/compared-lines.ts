@@ -4,14 +4,20 @@ import type { StoredVersion } from './versions.queries.ts'
 /** The lines of a version. */
 export type FrozenLines = Pick<StoredVersion, 'id' | 'format'>
 
-const linesOf = ({ id }: FrozenLines, line: RawBuilder<unknown>) =>
-  sql`select uuid, ${line} as line from dataset_version_slides where version_id = ${id}`
+/** @param uuids of some slides, if not all are wanted */
+export const linesOf = ({ id }: FrozenLines, uuids?: Iterable<string>, line: RawBuilder<unknown> = sql`line`) =>
+  sql`select uuid, ${line} as line from dataset_version_slides
+    where version_id = ${id} ${uuids ? sql`and uuid = any(${[...uuids]}::uuid[])` : sql``}`
 
 /** The lines of two versions as they can be compared: by what the lines of both formats hold. */
-export function comparedLines(was: FrozenLines, became: FrozenLines): Record<'was' | 'became', RawBuilder<unknown>> {
+export function comparedLines(
+  was: FrozenLines,
+  became: FrozenLines,
+  uuids?: Iterable<string>,
+): Record<'was' | 'became', RawBuilder<unknown>> {
   // Format 1 has no lab fields, and an edit of none is a change.
   const line = was.format === became.format ? sql`line` : sql`(line::jsonb - 'fields')::text`
-  return { was: linesOf(was, line), became: linesOf(became, line) }
+  return { was: linesOf(was, uuids, line), became: linesOf(became, uuids, line) }
 }
 
 /** A line without a digest that became known since, nor a group that it names: the same size and name, nothing else is known. */

@@ -1,6 +1,7 @@
-import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
-import { PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
+import { type DatasetType, PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
+import { keySlides } from '@vitrine/contract/splits/groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
+import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import {
   metadataPairs,
   sortedSamples,
@@ -42,11 +43,20 @@ interface SlideContent {
   readonly samples: readonly VersionSample[]
 }
 
-interface GatheredSlide {
+interface Entry {
+  readonly id: number
   readonly uuid: string
   readonly type: DatasetType
   readonly fold: number | null
-  readonly record: SlideContent
+}
+
+interface GatheredSlide<Read> extends Entry {
+  readonly record: Read
+}
+
+/** A slide of a dataset, with what joins it with others. */
+export interface KeyedEntry extends Entry {
+  readonly keys: readonly string[]
 }
 
 /** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. By chance, none join slides. */
@@ -70,18 +80,21 @@ const contentSql = (
       select sample_id, barcode_id, biomarker, organ_type, specimen_type, staining_type, study_id, block_id, source
       from samples where slide_id = s.id) as of_slide), '[]'))`
 
+const gatheredSql = (fields: readonly Definition[], datasetId: number, ids?: readonly number[]) => sql`
+  select s.id, s.uuid, entry.type, entry.fold, ${contentSql(fields)} as record
+  from dataset_slides as entry join slides as s on s.id = entry.slide_id left join files as f on f.id = s.file_id
+  where entry.dataset_id = ${datasetId} ${ids ? sql`and s.id = any(${ids}::integer[])` : sql``}`
+
 /**
  * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: in one statement, so that
  * concurrent saves can't mix in.
+ * @param ids of some slides, if not all are wanted
  * @returns the lab fields that they have values of
  */
-export async function gatherSlides(trx: Trx, datasetId: number): Promise<VersionField[]> {
+export async function gatherSlides(trx: Trx, datasetId: number, ids?: readonly number[]): Promise<VersionField[]> {
   for (;;) {
     const { version, inUse } = await fieldsOf(trx, 'slides')
-    await sql`create temp table gathered_slides on commit drop as
-      select s.uuid, entry.type, entry.fold, ${contentSql(inUse)} as record
-      from dataset_slides as entry join slides as s on s.id = entry.slide_id left join files as f on f.id = s.file_id
-      where entry.dataset_id = ${datasetId}`.execute(trx)
+    await sql`create temp table gathered_slides on commit drop as ${gatheredSql(inUse, datasetId, ids)}`.execute(trx)
     // An option may have been renamed before the statement began, and the copy would have its former label.
     if ((await fieldsOf(trx, 'slides')).version !== version) {
       await sql`drop table gathered_slides`.execute(trx)
@@ -90,6 +103,12 @@ export async function gatherSlides(trx: Trx, datasetId: number): Promise<Version
     await sql`alter table gathered_slides add primary key (uuid)`.execute(trx)
     return usedFields(trx, inUse)
   }
+}
+
+/** Copies further slides, of the same snapshot. */
+export async function gatherMore(trx: Trx, datasetId: number, ids: readonly number[]): Promise<void> {
+  const { inUse } = await fieldsOf(trx, 'slides')
+  await sql`insert into gathered_slides ${gatheredSql(inUse, datasetId, ids)}`.execute(trx)
 }
 
 async function usedFields(trx: Trx, inUse: readonly Definition[]): Promise<VersionField[]> {
@@ -108,14 +127,30 @@ async function usedFields(trx: Trx, inUse: readonly Definition[]): Promise<Versi
 /** Those that `gatherSlides` copied, with the group that the rules give each. */
 export async function* versionSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): AsyncGenerator<VersionSlide[]> {
   const groups = await readGroups(trx, rules)
-  let last = NO_UUID
-  for (;;) {
-    const { rows } = await sql<GatheredSlide>`
-      select * from gathered_slides where uuid > ${last}::uuid order by uuid limit ${SLICE}`.execute(trx)
-    if (rows.length === 0) return
-    yield rows.map(({ uuid, type, fold, record }) =>
+  for await (const slides of gatheredSlides<SlideContent>(trx, sql`record`))
+    yield slides.map(({ uuid, type, fold, record }) =>
       versionSlide(uuid, record, { part: PART_OF_TYPE[type], fold, group: groups.get(uuid) ?? null }),
     )
+}
+
+/** Those that `gatherSlides` copied, each with what joins it with others under the rules: equal texts do. */
+export async function* keyedSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): AsyncGenerator<KeyedEntry[]> {
+  for await (const slides of gatheredSlides<SlideRecord>(trx, readByRules([...rules.values()]))) {
+    const keyed = keySlides(slides, rules)
+    yield slides.map(({ id, uuid, type, fold }, index) => {
+      const values = keyed[index]?.values ?? []
+      return { id, uuid, type, fold, keys: values.flatMap((texts, rule) => texts.map(text => `${rule} ${text}`)) }
+    })
+  }
+}
+
+async function* gatheredSlides<Read>(trx: Trx, record: RawBuilder<unknown>) {
+  let last = NO_UUID
+  for (;;) {
+    const { rows } = await sql<GatheredSlide<Read>>`select id, uuid, type, fold, ${record} as record
+      from gathered_slides where uuid > ${last}::uuid order by uuid limit ${SLICE}`.execute(trx)
+    if (rows.length === 0) return
+    yield rows
     last = rows.at(-1)?.uuid as string
   }
 }

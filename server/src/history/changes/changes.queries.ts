@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/history/changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { hasEndedSince } from '../../db/moment.ts'
 import { KINDS } from '../history-kinds.ts'
 import { historyMessages } from '../history-messages.ts'
 
@@ -56,11 +57,8 @@ function linkedRecords(kind: ChangedKind): RawBuilder<unknown>[] {
 const changesSince = (since: string) => sql`
   with seen as materialized (select ${since}::pg_snapshot as snapshot),
   lines as materialized (
-    select history.id, table_name, record_id, action from history, seen
-    where tx >= pg_snapshot_xmin(${since}::pg_snapshot)::text::bigint
-      and tx < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-      and not pg_visible_in_snapshot(tx::text::xid8, snapshot)
-      and table_name in ('slides', 'samples', 'datasets', 'files')
+    select id, table_name, record_id, action from history
+    where ${hasEndedSince(sql`tx`, since)} and table_name in ('slides', 'samples', 'datasets', 'files')
     limit ${sql.lit(MOST_LINES + 1)}
   ),
   records as (

@@ -28,7 +28,7 @@ import { useLinkChoices } from '../named/link-choices.ts'
 import { namedText } from '../named/named-columns.tsx'
 import { EditNamedDialog } from '../named/named-dialog.tsx'
 import { namedFields } from '../named/named-fields.ts'
-import { type NamedRow, namedCalls } from '../named/named-table.ts'
+import { type NamedRow, removeNamed } from '../named/named-table.ts'
 import { partsText, VersionLink } from '../version-link.tsx'
 import { EvaluationsCard } from './evaluations-card.tsx'
 import styles from './experiment.module.css'
@@ -75,7 +75,7 @@ export function ExperimentPage({ row, onChange, children }: ExperimentPageProps)
   const deletion = useDeleteRecord({
     confirm: () =>
       ask({ title: texts.confirmDelete, text: messages.canBeUndone, action: texts.deleteOne, isDanger: true }),
-    remove: action => namedCalls(experiments).remove(row.id, action),
+    remove: action => removeNamed(experiments)(row.id, action),
     name: row.name,
     texts,
     dashboard: EXPERIMENTS_ADDRESS,

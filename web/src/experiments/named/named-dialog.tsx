@@ -6,7 +6,7 @@ import { useNewFields } from '../../edit/use-new-record.ts'
 import { useRecordForm } from '../../edit/use-record-form.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { type NamedRow, type NamedTable, namedCalls } from './named-table.ts'
+import { createNamed, type NamedRow, type NamedTable, updateNamed } from './named-table.ts'
 
 interface NamedDialogProps {
   table: NamedTable
@@ -23,7 +23,7 @@ export function NewNamedDialog({ table, specs, onClose, onSaved }: NamedDialogPr
   const { kind, texts } = table
   const form = useNewFields({
     specs,
-    create: (filled: object) => namedCalls(kind).create(filled),
+    create: (filled: object) => createNamed(kind, filled),
     onCreated: onSaved,
     texts,
   })
@@ -49,7 +49,7 @@ export function EditNamedDialog({ table, specs, row, onClose, onSaved }: NamedDi
     record: row,
     specs,
     texts,
-    update: (base, changes) => namedCalls(kind).update(base, changes),
+    update: (base, changes) => updateNamed(kind, base, changes),
     onSaved,
   })
   return (

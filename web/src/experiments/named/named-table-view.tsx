@@ -21,7 +21,7 @@ import { namedColumns } from './named-columns.tsx'
 import { EditNamedDialog, NewNamedDialog } from './named-dialog.tsx'
 import { NamedDrawer } from './named-drawer.tsx'
 import { namedFields } from './named-fields.ts'
-import { type NamedRow, type NamedTable, namedCalls } from './named-table.ts'
+import { type NamedRow, type NamedTable, removeNamed, updateNamed } from './named-table.ts'
 import { useNamedList } from './use-named-list.ts'
 
 const rowId = ({ id }: NamedRow) => id
@@ -49,7 +49,7 @@ export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewP
   const goTo = (id: number) => address && void navigate({ to: address(id), ignoreBlocker: true })
   const deletion = useDeleteRows<NamedRow>({
     ...{ rowName, texts, list, selection, expansion },
-    remove: namedCalls(kind).remove,
+    remove: removeNamed(kind),
     confirm: question => ask({ ...question, isDanger: true, text: messages.canBeUndone }),
   })
   const columns = namedColumns(
@@ -61,7 +61,7 @@ export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewP
     columns,
     noun: texts.one,
     messages: texts,
-    send: (row, column, value) => namedCalls(kind).update(row, { [column.id]: value }),
+    send: (row, column, value) => updateNamed(kind, row, { [column.id]: value }),
     mergeRow: list.mergeRow,
   })
 

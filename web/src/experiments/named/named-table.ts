@@ -1,11 +1,12 @@
 import type { NamedRecord } from '@vitrine/contract/api/named-record'
+import type { Page } from '@vitrine/contract/api/page'
 import type { CreatedBy } from '@vitrine/contract/api/schema'
+import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { recordCalls } from '../../api/record-calls.ts'
+import type { UserAction } from '../../api/user-action.ts'
 import type { Column } from '../../table/columns/column.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
-import { experimentsMessages as messages } from '../experiments-messages.ts'
 
 /** A record of any named kind; its other fields are those that the kind declares. */
 export interface NamedRow {
@@ -32,8 +33,21 @@ export interface NamedTable {
   useMoreColumns?: (rows: readonly NamedRow[]) => readonly Column<NamedRow>[]
 }
 
-export const namedCalls = ({ noun, routes }: NamedRecord) =>
-  recordCalls<NamedRow, object, object>(routes, messages.noneReceived(noun))
+export const listNamed = ({ routes }: NamedRecord, state: ListState, signal?: AbortSignal) =>
+  call(routes.list, { query: toListParams(state), signal }) as unknown as Promise<Page<NamedRow>>
 
 export const getNamed = ({ routes }: NamedRecord, id: number, signal: AbortSignal) =>
   call(routes.get, { params: { id }, signal }) as Promise<unknown> as Promise<NamedRow>
+
+export const createNamed = ({ routes }: NamedRecord, body: object) =>
+  call(routes.create, { body: body as { name: string } }) as Promise<unknown> as Promise<NamedRow>
+
+export const updateNamed = ({ routes }: NamedRecord, { id, version }: NamedRow, patch: object) =>
+  call(routes.update, { params: { id }, body: patch, ifMatch: version }) as Promise<unknown> as Promise<
+    Partial<NamedRow>
+  >
+
+export const removeNamed =
+  ({ routes }: NamedRecord) =>
+  (id: number, action?: UserAction): Promise<void> =>
+    call(routes.remove, { params: { id }, action }) as Promise<void>

@@ -3,7 +3,7 @@ import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { ListState, Sort } from '@vitrine/contract/lists/list-query'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { useAddressList } from '../../table/selection/use-address-list.ts'
-import { namedCalls } from './named-table.ts'
+import { listNamed } from './named-table.ts'
 
 const PARAMS = ['search', 'ordering'] as const
 type Params = Readonly<Partial<Record<(typeof PARAMS)[number], string>>>
@@ -31,7 +31,7 @@ export function useNamedList(kind: NamedRecord) {
     pageSize: DASHBOARD_PAGE_SIZE,
     fetchPage: ({ search, sort }, page, signal) => {
       const state: ListState = { page, limit: DASHBOARD_PAGE_SIZE, search, sort }
-      return namedCalls(kind).list(state, signal)
+      return listNamed(kind, state, signal)
     },
   })
   useRecordsChanged(list.list.reload)

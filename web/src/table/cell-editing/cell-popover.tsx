@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { apiMessages } from '../../api/api-messages.ts'
 import { FieldControl } from '../../fields/field-control.tsx'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { type FieldSpec, type FieldValue, isSearched } from '../../fields/field-spec.ts'
@@ -103,7 +102,7 @@ function useCellEditor(
       await saveSpelled({ ...props, initial }, entry.value)
       onClose()
     } catch (reason) {
-      setError((reason instanceof Error && reason.message) || apiMessages.generic)
+      setError((reason instanceof Error && reason.message) || tableMessages.somethingWrong)
       setIsConflict(reason instanceof CellConflict)
       setIsSaving(false)
     }

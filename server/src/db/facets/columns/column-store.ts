@@ -1,6 +1,7 @@
 import { isRangeKind } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { hasEndedSince, placeOf } from '../../moment.ts'
 import type { ListedTable } from '../../record-table.ts'
 import type { RememberedField } from '../counted-field.ts'
 import {
@@ -28,10 +29,7 @@ const SPARE_ROOM = 1.05
 interface Moment {
   /** As PostgreSQL writes it: which transactions are seen. */
   readonly snapshot: string
-  /**
-   * Where the table is stored, and since when PostgreSQL runs there. Another place is another table; and after a failover or a crash
-   * the numbers of lost transactions are used again, so that a snapshot from before means others by them.
-   */
+  /** Where the table is stored (`placeOf`). */
   readonly place: string
   /** Keyed by what they store, most recently used last. */
   readonly columns: ReadonlyMap<string, StoredColumn>
@@ -114,13 +112,10 @@ async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefine
   const { tables, record } = changesOf(table)
   const changed = base
     ? sql`(select array_agg(distinct id) from (select ${record} as id from history where table_name = any(${tables}::text[])
-        and tx >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)::text::bigint
-        and tx < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-        and not pg_visible_in_snapshot(tx::text::xid8, ${base.snapshot}::pg_snapshot)) as changes where id is not null)`
+        and ${hasEndedSince(sql`tx`, base.snapshot)}) as changes where id is not null)`
     : sql`null::integer[]`
   const { rows } = await sql<Freshness>`select pg_current_snapshot()::text as snapshot,
-    (select oid from pg_database where datname = current_database()) || ' '
-      || pg_relation_filenode(${table.name}::regclass) || ' ' || pg_postmaster_start_time() as place,
+    ${placeOf(table.name)} as place,
     (select coalesce(max(id), 0) from ${sql.table(table.name)}) as highest, ${changed} as changed`.execute(trx)
   return rows[0] as Freshness
 }

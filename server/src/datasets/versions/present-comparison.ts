@@ -1,0 +1,124 @@
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
+import type { Rule } from '@vitrine/contract/splits/rules'
+import { versionLine, withoutFields } from '@vitrine/contract/versions/version-line'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { type FrozenLines, linesOf } from './compared-lines.ts'
+import { compareDifferent, type DifferentSlide, findDifferent } from './different-slides.ts'
+import { entryText, type PresentMoment, readChanges, readEntries } from './present-changes.ts'
+import { gatherMore, gatherSlides, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
+
+/** A slide of a dataset as it was compared last. */
+interface ListedSlide {
+  readonly uuid: string
+  readonly type: DatasetType
+  readonly fold: number | null
+  /** What joins it with others. */
+  readonly keys: readonly string[]
+  readonly group: string | null
+}
+
+type Listed = ReadonlyMap<number, ListedSlide>
+
+/** What lines are made by beside the records. */
+export interface LineRules {
+  readonly dataset: number
+  readonly rules: ReadonlyMap<string, Rule>
+  /** Stands for all of it: where it is another, any line may be. */
+  readonly basis: string
+}
+
+/** A version compared with its dataset as it was at a moment. */
+export interface PresentComparison extends PresentMoment {
+  readonly basis: string
+  /** Those of the dataset, by id. */
+  readonly slides: Listed
+  /** In their order. */
+  readonly different: readonly DifferentSlide[]
+}
+
+/**
+ * Compares a version with its dataset as it is now. Only slides that may have changed since the last time are compared again, with those
+ * in groups with them: all other lines are still the same.
+ */
+export async function comparePresent(
+  trx: Trx,
+  version: FrozenLines,
+  by: LineRules,
+  last: PresentComparison | undefined,
+): Promise<PresentComparison> {
+  const { changed, ...moment } = await readChanges(trx, by.dataset, last)
+  const known = changed && last?.basis === by.basis ? last : undefined
+  const touched = known && touchedSlides(known, moment.entries, changed ?? [])
+  if (known && touched?.size === 0) return { ...known, ...moment }
+  const slides = new Map(known?.slides)
+  const present = await readSlides(trx, version, by, { slides, touched })
+  const affected = touched && uuidsOf(touched, slides, present)
+  const found = await findDifferent(trx, linesOf(version, affected), sql`select uuid, line from present_lines`)
+  for (const id of touched ?? []) slides.delete(id)
+  for (const [id, slide] of present) slides.set(id, slide)
+  const others = known?.different.filter(({ uuid }) => !affected?.has(uuid)) ?? []
+  return { ...moment, basis: by.basis, slides, different: [...others, ...found].sort(compareDifferent) }
+}
+
+/** Slides of the dataset, then or now, whose record or entry may have become another. */
+function touchedSlides(last: PresentComparison, entries: string, changed: readonly number[]): Set<number> {
+  const touched = new Set(changed.filter(id => last.slides.has(id)))
+  if (entries === last.entries) return touched
+  const present = readEntries(entries)
+  for (const [id, slide] of last.slides) if (present.get(id) !== entryText(slide)) touched.add(id)
+  for (const id of present.keys()) if (!last.slides.has(id)) touched.add(id)
+  return touched
+}
+
+/** The uuids of touched slides, which may be gone, and of those that were compared with them. */
+const uuidsOf = (touched: Iterable<number>, was: Listed, present: Listed): Set<string> =>
+  new Set([...[...touched].flatMap(id => was.get(id)?.uuid ?? []), ...[...present.values()].map(({ uuid }) => uuid)])
+
+interface Touched {
+  readonly slides: Listed
+  /** Undefined: all slides. */
+  readonly touched: ReadonlySet<number> | undefined
+}
+
+/** Slides as they are now, by id, with those that groups join with them; their lines come into the temporary table `present_lines`. */
+async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: LineRules, { slides, touched }: Touched) {
+  await gatherSlides(trx, dataset, touched && [...touched])
+  const keyed: KeyedEntry[] = []
+  for await (const slice of keyedSlides(trx, rules)) keyed.push(...slice)
+  const joined = touched ? joinedSlides(slides, touched, keyed) : []
+  if (joined.length > 0)
+    await gatherMore(
+      trx,
+      dataset,
+      joined.map(([id]) => id),
+    )
+  const groups = await storeLines(trx, version, rules)
+  const withGroup = (slide: Omit<ListedSlide, 'group'>) => ({ ...slide, group: groups.get(slide.uuid) ?? null })
+  return new Map<number, ListedSlide>([
+    ...keyed.map(({ id, ...slide }) => [id, withGroup(slide)] as const),
+    ...joined.map(([id, slide]) => [id, withGroup(slide)] as const),
+  ])
+}
+
+/** Slides that were not touched, in groups that touched slides were in or have come to. */
+function joinedSlides(slides: Listed, touched: ReadonlySet<number>, keyed: readonly KeyedEntry[]) {
+  const keys = new Set(keyed.flatMap(slide => slide.keys))
+  const groups = new Set([...touched].map(id => slides.get(id)?.group))
+  for (const { group, keys: own } of slides.values())
+    if (!groups.has(group) && own.some(key => keys.has(key))) groups.add(group)
+  return [...slides].filter(([id, { group }]) => group !== null && groups.has(group) && !touched.has(id))
+}
+
+/** @returns the group of each gathered slide, by uuid */
+async function storeLines(trx: Trx, { format }: FrozenLines, rules: ReadonlyMap<string, Rule>) {
+  const groups = new Map<string, string | null>()
+  await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
+  for await (const slides of versionSlides(trx, rules)) {
+    const lines = slides.map(slide => versionLine(format === 1 ? withoutFields(slide) : slide))
+    for (const { uuid, group } of slides) groups.set(uuid, group)
+    await sql`insert into present_lines
+      select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[])`.execute(trx)
+  }
+  return groups
+}
