@@ -6,7 +6,7 @@ import { type ColumnOf, type SelectPart, selectList, selectOptional, tableAs } f
 import { joinSql, rawSql, type SqlText } from './sql-text.ts'
 
 type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
-/** Tables of records that have a name and no rules of their own. */
+/** Tables of records that have a name and no special rules. */
 export type NamedTableName = Exclude<RecordTableName, DeclaredTable>
 
 /** A table that lists are read from. In SQL its rows are called `t`. */
@@ -23,7 +23,7 @@ export interface ListedTable {
   readonly choiceFilters?: Readonly<Record<string, (chosen: readonly string[]) => RawBuilder<SqlBool>>>
   /** Fields of filters that are not columns. */
   readonly filterFields?: Readonly<Record<string, FilterField>>
-  /** Fields that hold ids, and what their records are called: an expression over the row of that id. */
+  /** Fields that hold ids, with the name of the record that has the id: an SQL expression. */
   readonly named?: Readonly<Record<string, NamedBy>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
@@ -32,11 +32,11 @@ export interface ListedTable {
   readonly storage?: StorageSql
 }
 
-/** How many bytes the file of a record has. */
+/** The size of a record's file, in bytes. */
 export interface StorageSql {
   /** A number, or null. */
   readonly bytes: RawBuilder<unknown>
-  /** The table that contains the number, and its column with the record's id; absent if the record itself contains it. */
+  /** The table that contains the number, and its column with the record's id; missing if the record itself contains it. */
   readonly of?: { readonly table: 'files'; readonly column: string }
 }
 
@@ -45,26 +45,26 @@ export interface CustomColumnSql {
   readonly value: RawBuilder<unknown>
   /** The type of `value`. */
   readonly type: SqlText
-  /** Sorts as an index does; `value` where absent. */
+  /** Sorts like an index; by default `value`. */
   readonly sortKey?: RawBuilder<unknown>
   /** Whether the indexes leave out the records without a value, which are nearly all. */
   readonly isSparse: boolean
-  /** Whether `search_text` has the value. */
+  /** Whether `search_text` contains the value. */
   readonly isInSearchText: boolean
-  /** Records in which a search finds the term in this field; undefined if it can't be. */
+  /** Records in which the term occurs in this field; undefined if it can't. */
   readonly matches: (term: string) => RawBuilder<SqlBool> | undefined
 }
 
-/** All lab fields of a table, as one request sees them. */
+/** All lab fields of a table, in the state that one request sees. */
 export interface CustomColumns {
   readonly columns: ReadonlyMap<string, CustomColumnSql>
-  /** Stands for these definitions: SQL that is prepared with others is other SQL. */
+  /** Identifies these definitions, to name statements that are prepared with them. */
   readonly version: string
-  /** Keys of values that `search_text` has and that a search must not find. */
+  /** Keys of values that are in `search_text` but must not be found. */
   readonly hidden: readonly string[]
 }
 
-/** The table that a field's ids are of, and the column with the name that screens show. */
+/** The table that a field's ids refer to, and its column with the name shown on screens. */
 export interface NamedBy {
   readonly table: 'users' | 'files' | 'slides' | 'datasets'
   readonly column: 'username' | 'name'
@@ -78,13 +78,13 @@ type FilterField =
       readonly members: RawBuilder<unknown>
     }
 
-/** Turns rows into what replies show, by definitions whose version is read in the statement that reads the rows. */
+/** Replaces stored values in rows by those of replies, by definitions whose version was read in the same statement as the rows. */
 export interface Presenter {
   readonly version: RawBuilder<string>
   readonly show: (db: Db, rows: readonly object[], version: string) => Promise<void>
 }
 
-/** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
+/** How a kind of record is read: its list queries, and the SQL of its columns and rows. */
 export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName>
   extends ListedTable,
     LockRules {
@@ -98,7 +98,7 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly selectList: RawBuilder<unknown>
   /** Joins that the selection needs; each gives at most one row. */
   readonly joins: RawBuilder<unknown>
-  /** Turns what was read into what replies show, in place. */
+  /** Replaces stored values by those of replies, in place. */
   readonly present?: Presenter | undefined
 }
 
@@ -141,7 +141,7 @@ export const recordTable = <
   joins: rawSql(joinSql(joins, ' ')),
 })
 
-/** A column in SQL. Only names that the list's specification knows get here. */
+/** A column in SQL. Only names from the list's specification get here. */
 export const columnSql = (table: ListedTable, column: string): RawBuilder<unknown> =>
   table.custom?.columns.get(column)?.value ?? sql.ref(`t.${table.renamed[column] ?? column}`)
 
@@ -149,6 +149,6 @@ const creator = tableAs('users', 'creator')
 
 export const CREATOR_NAME: NamedBy = { table: 'users', column: 'username' }
 
-/** Who created a record, under `created_by`; needs `joinCreator`. */
+/** The person who created a record, as `created_by`; needs `joinCreator`. */
 export const selectCreator = selectOptional('created_by', creator.select('id', 'username', 'name', 'email'))
 export const joinCreator = (createdBy: SqlText) => creator.leftJoin('id', createdBy)

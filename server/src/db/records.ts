@@ -8,18 +8,18 @@ import { locksOfDeletion, locksOfInsert, locksOfUpdate, type RecordTableName } f
 import type { RecordTable } from './record-table.ts'
 import type { Tables } from './tables.ts'
 
-/** A record, in one of the versions where any are given: see `matchedVersions`. */
+/** A record, in one of the given versions if there are any: see `matchedVersions`. */
 export interface RecordAt {
   readonly id: number
   readonly versions?: number[] | undefined
 }
 
-/** New values of columns. The compiler does not know the columns of a table that only its contract declares. */
+/** New values of columns. The compiler doesn't know the columns of tables that only the contract declares. */
 export type ColumnValues<Name extends RecordTableName> = Name extends keyof Tables
   ? Updateable<Tables[Name]>
   : Readonly<Record<string, unknown>>
 
-/** A body's fields as columns: an empty text becomes null, a missing field is left alone. */
+/** A body's fields as columns: an empty text becomes null, a missing field is left unchanged. */
 export function columnValues<Name extends RecordTableName>(
   table: RecordTable<unknown, Name>,
   fields: object,
@@ -37,7 +37,7 @@ const isMap = (value: unknown) => typeof value === 'object' && value !== null
 const selectFrom = <Row>({ selectList, joins, present }: RecordTable<Row>, rows: RawBuilder<unknown>) =>
   sql<Row>`select ${selectList}${present ? sql`, ${present.version} as shown_by` : sql``} from ${rows} ${joins}`
 
-/** The record that a statement with `selectFrom` has read, as the API returns it. */
+/** A record read by a statement with `selectFrom`, as the API returns it. */
 async function shown<Row>(db: Db, { present }: RecordTable<Row>, [row]: readonly Row[]): Promise<Row | undefined> {
   if (row === undefined || !present) return row
   const { shown_by, ...record } = row as Row & { shown_by: string }
@@ -90,10 +90,10 @@ function fromBefore({ fieldRules }: Author, locks: RawBuilder<unknown> | undefin
   return steps.length > 0 ? sql`from ${sql.join(steps)}` : sql``
 }
 
-/** Conditions on the present record for a change. */
+/** Conditions on the current record for a change. */
 export interface Guard {
   readonly holds: RawBuilder<SqlBool>
-  /** Throws where it does not hold. */
+  /** Throws unless the condition is met. */
   readonly refuse: () => Promise<void>
 }
 
@@ -136,7 +136,7 @@ export async function updateRecord<Row extends object, Name extends RecordTableN
 const MAX_DELETIONS = 5
 
 /**
- * @throws 404 or 412 if no record has this id and, if any are given, one of these versions; 503 where others keep
+ * @throws 404 or 412 if no record has this id and, if any are given, one of these versions; 503 if others keep
  * attaching something to it.
  */
 export async function deleteRecord(

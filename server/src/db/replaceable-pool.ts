@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** `end` breaks a connection that waits for an answer, and is not in the type of a pooled one. */
+/** `end` breaks a connection that waits for a reply. It is missing from the type of pooled connections. */
 export type PooledClient = pg.PoolClient & Pick<pg.Client, 'end'>
 
-/** A pool whose connections can be replaced all at once: after a failover they may still be to the former primary. */
+/** A pool whose connections can all be replaced at once: after a failover they may still lead to the former primary. */
 export class ReplaceablePool {
   readonly #pool: pg.Pool
   #current = new WeakSet<object>()
@@ -21,7 +21,7 @@ export class ReplaceablePool {
     }
   }
 
-  /** Connections in use are closed when they are given back. */
+  /** Connections in use are closed when they are returned. */
   replaceAll(): void {
     this.#current = new WeakSet()
   }

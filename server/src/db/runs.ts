@@ -6,23 +6,23 @@ import type { Db, Trx } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import { rawSql } from './sql-text.ts'
 
-/** What identifies a bulk edit or an import. */
+/** The identity of a bulk edit or an import. */
 export interface RunKey {
   readonly id: string
   readonly userId: number
   readonly kind: RecordKind
-  /** Digest of its contents: the same id with other contents is refused. */
+  /** Digest of its contents: the same id with other contents is rejected. */
   readonly digest: string
 }
 
 /** Long enough for a client that lost the reply. */
 const STORED_HOURS = 24
 const BEAT_MS = 1_000
-/** A run reports each second that it is alive; one that is silent for longer ended with its server. */
+/** A running call reports every second that it is alive; one that is silent for longer ended with its server. */
 const SILENT_S = 30
 const LOOK_MS = 100
 
-/** A run that somebody stopped; its transaction is rolled back. */
+/** Somebody stopped the run; its transaction is rolled back. */
 class Stopped extends ApiError {
   constructor() {
     super(409, databaseMessages.stopped)
@@ -32,8 +32,8 @@ class Stopped extends ApiError {
 const IS_SILENT = rawSql(`state = 'running' and beat_at < now() - interval '${SILENT_S} seconds'`)
 
 /**
- * The run of a bulk edit or an import. How far it is, is written outside of the transaction that makes it; that it is done,
- * inside: it is both or neither.
+ * The run of a bulk edit or an import. Its progress is written outside of the transaction that makes the changes, its completion
+ * inside, so that both are stored or neither.
  */
 export class Run {
   readonly #db: Db
@@ -41,7 +41,7 @@ export class Run {
   #done = 0
   #total = 0
   #isStopped = false
-  /** Undefined while another call with the same id runs: that one says how far it is. */
+  /** Undefined while another call with the same id runs, which then reports the progress. */
   #timer: NodeJS.Timeout | undefined
 
   private constructor(db: Db, key: RunKey, isOwn: boolean) {
@@ -55,8 +55,8 @@ export class Run {
   }
 
   /**
-   * Begins an edit, or finds its report where it was made already. An edit that is sent twice at a time waits for the first.
-   * @throws 409 where the id was used for other contents or by someone else
+   * Starts an edit, or finds its report if it was already made. If an edit is sent twice at once, the second waits for the first.
+   * @throws 409 if the id was used for other contents or by someone else
    */
   static async begin(db: Db, key: RunKey): Promise<Run | BulkReport> {
     const { id, userId, kind, digest } = key
@@ -78,7 +78,7 @@ export class Run {
     }
   }
 
-  /** Begins an import, whose report is stored with it: where it was made already, the call finds that in its transaction. */
+  /** Starts an import, whose report is stored with it: if it was already made, the call finds the report in its transaction. */
   static async ofImport(db: Db, key: RunKey): Promise<Run> {
     await forgetOld(db)
     const { id, userId, kind, digest } = key
@@ -93,7 +93,7 @@ export class Run {
   }
 
   /**
-   * Starts the run. An earlier call with this id has ended without being done.
+   * Starts the run. An earlier call with this id ended without completing.
    * @throws `Stopped` if somebody stopped the run
    */
   async takeTurn(): Promise<void> {
@@ -108,7 +108,7 @@ export class Run {
     if (rows.length > 0) this.#beatOn()
   }
 
-  /** @throws `Stopped` once somebody stopped the run */
+  /** @throws `Stopped` as soon as somebody has stopped the run */
   progress(done: number, total: number): void {
     this.#done = done
     this.#total = total
@@ -129,7 +129,7 @@ export class Run {
   }
 
   /**
-   * Says in the transaction of the run that it is done. @throws `Stopped` where somebody stopped it before
+   * Marks the run as completed, in its transaction. @throws `Stopped` if somebody stopped it before
    * @param report of a bulk edit
    */
   async finish(trx: Trx, total: number, report: BulkReport | null): Promise<void> {
@@ -142,7 +142,7 @@ export class Run {
   /** Ends a run that changed nothing. */
   fail = (error: unknown): Promise<void> => this.#endAs(error instanceof Stopped ? 'stopped' : 'failed')
 
-  /** Ends a run of what an earlier call had done, all of it. */
+  /** Ends a run of which an earlier call had already made all changes. */
   repeat(total: number): Promise<void> {
     this.#done = total
     this.#total = total
@@ -168,7 +168,7 @@ async function forgetOld(db: Db): Promise<void> {
 
 type OwnRun = Pick<RunKey, 'id' | 'userId' | 'kind'>
 
-/** How far one's own run is. @throws 404 */
+/** The progress of a run of the caller. @throws 404 */
 export async function readProgress(db: Db, { id, userId, kind }: OwnRun): Promise<BulkProgress> {
   const { rows } =
     await sql<BulkProgress>`select case when ${IS_SILENT} then 'failed' else state end as state, done, total, report
@@ -177,7 +177,7 @@ export async function readProgress(db: Db, { id, userId, kind }: OwnRun): Promis
   return rows[0]
 }
 
-/** Asks one's own run to stop. @throws 404; 409 where it has ended */
+/** Stops a run of the caller. @throws 404; 409 if it has ended */
 export async function stopRun(db: Db, key: OwnRun): Promise<void> {
   const { rows } = await sql`update bulk_edits set stop_asked = true
     where id = ${key.id}::uuid and user_id = ${key.userId} and kind = ${key.kind} and state = 'running'

@@ -9,6 +9,6 @@ export const inSnapshot = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T
     .setAccessMode('read only')
     .execute(read)
     .catch(error => {
-      // The end of a snapshot saves nothing.
+      // The transaction changed nothing, so how it ends does not matter.
       throw error instanceof UncertainChange ? error.cause : error
     })

@@ -1,10 +1,10 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 declare const isSafe: unique symbol
-/** SQL that was made by the functions of this file alone: nothing in it is anybody's text unless it is quoted. */
+/** SQL made only by the functions of this file: it contains no text of users unless that is quoted. */
 export type SqlText = string & { readonly [isSafe]: true }
 
-/** Literal text in the code, one of several such texts, or SQL; never text with a computed part. */
+/** Literal text in the code, one of several such texts, or SQL; never computed text. */
 type Written<Text extends string> = Text extends SqlText ? Text : object extends Record<Text, 1> ? never : Text
 
 /** SQL with parts: quoted, numbers, or SQL themselves. */
@@ -42,9 +42,9 @@ export const joinSql = (
   separator: string & Written<', ' | ' ' | '' | '.'> = ', ',
 ): SqlText => parts.join(separator) as SqlText
 
-/** SQL inside a query. The only way to have any that is not a parameter (server/test/raw-sql.test.ts). */
+/** SQL inside a query. The only way to include any that is not a parameter (server/test/raw-sql.test.ts). */
 export const rawSql = <const Text extends string>(text: Text & Written<Text>): RawBuilder<unknown> => sql.raw(text)
 
-/** A whole statement with parameters, which connections of other kinds make, too. */
+/** A whole statement with parameters, also for connections other than Kysely's. */
 export const compiledSql = <const Text extends string>(text: Text & Written<Text>, parameters: unknown[]) =>
   CompiledQuery.raw(text, parameters)

@@ -4,11 +4,11 @@ import { type Db, type Trx, takeTurn } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import type { ImportReports } from './tables.ts'
 
-/** What identifies an import. */
+/** The identity of an import. */
 export interface ImportKey {
   readonly id: string
   readonly userId: number
-  /** Digest of its contents: the same id with other contents is refused. */
+  /** Digest of its contents: the same id with other contents is rejected. */
   readonly digest: string
 }
 
@@ -20,26 +20,26 @@ interface StoredReport<Name extends ReportTableName> {
   readonly created_at: string
 }
 
-/** A table of the reports of imports, by the ids that their clients made. */
+/** A table of the reports of imports, by the ids from their clients. */
 export interface ReportTable<Name extends ReportTableName = ReportTableName> {
   readonly name: Name
   readonly storedHours: number
-  /** The number of reports that are stored for a user; all where absent. */
+  /** The number of reports that are stored for a user; all if missing. */
   readonly storedPerUser?: number
-  /** Whether a report still describes what there is; otherwise its import is forgotten. */
+  /** Whether a report still describes the current state; otherwise its import is forgotten. */
   readonly isCurrent?: RawBuilder<SqlBool>
 }
 
-/** Any number, the same for every import. */
+/** Arbitrary, the same for every import. */
 const IMPORT_LOCK = 7_264_012
 
 /**
  * Imports are written one after the other, across all servers: two that create the same samples in a different order
- * would deadlock repeatedly, and one that is sent twice at a time finds its report.
+ * would deadlock repeatedly, and one that is sent twice at once finds its report.
  */
 export const waitForTurn = (trx: Trx): Promise<void> => takeTurn(trx, IMPORT_LOCK)
 
-/** The stored report with this id, whoever made it. */
+/** The stored report with this id, of any user. */
 export async function findReport<Name extends ReportTableName>(
   db: Db,
   { name, storedHours, isCurrent = sql`true` }: ReportTable<Name>,
@@ -74,7 +74,7 @@ export async function storeReport(
   report: object,
 ): Promise<void> {
   const table = sql.table(name)
-  // In the way is only the report of an import that is forgotten.
+  // The only possible conflict is the report of a forgotten import.
   await sql`delete from ${table} where id = ${id} or created_at < now() - make_interval(hours => ${storedHours})`.execute(
     trx,
   )

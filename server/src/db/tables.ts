@@ -42,7 +42,7 @@ interface RecordColumns extends Versioned {
 
 interface UsersTable extends Versioned {
   issuer: string
-  /** Whom the issuer means: the `sub` of its tokens. */
+  /** The `sub` of the issuer's tokens. */
   subject: string
   username: string
   name: string | null
@@ -64,7 +64,7 @@ interface FilesTable extends RecordColumns {
   picture_id: Generated<number | null>
 }
 
-/** Values of lab fields: a JSON object, which text or an expression sets. */
+/** Values of lab fields: a JSON object, written as text or by an expression. */
 type CustomFields = ColumnType<
   Record<string, unknown>,
   string | RawBuilder<unknown> | undefined,
@@ -72,7 +72,7 @@ type CustomFields = ColumnType<
 >
 
 type SlideFields = Omit<Slide, 'id' | 'uuid' | 'version' | 'created_at' | 'updated_at' | 'status' | 'file' | 'fields'>
-/** A field that may be empty may be left out of an insert. */
+/** A nullable field may be missing in an insert. */
 type SlideColumns = {
   [Field in keyof SlideFields]: null extends SlideFields[Field] ? Generated<SlideFields[Field]> : SlideFields[Field]
 }
@@ -182,7 +182,7 @@ export interface ImportReports {
   evaluation_imports: EvaluationReport
 }
 
-/** The reports of imports, for clients that repeat the call. */
+/** The reports of imports, for clients that repeat a call. */
 interface ReportsTable<Report> {
   id: string
   user_id: number
@@ -220,7 +220,7 @@ interface HistoryTable {
   record: Record<string, unknown> | null
   /** The transaction; 0 in old lines. */
   tx: number
-  /** null for a call of its own, and where the server acted by itself. */
+  /** null for a single call, and if the server acted on its own. */
   via: Exclude<ChangeVia, 'hand' | 'server'> | null
   token_id: number | null
   /** The folder of scanned files that made the change. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from './client.ts'
 import type { RecordTableName } from './locks.ts'
 
-/** Adds a line to the history of a record for what no column of its own holds. */
+/** Adds a line to the history of a record for a change that is not in its own columns. */
 export const tellHistory = (
   trx: Trx,
   { table, id }: { readonly table: RecordTableName; readonly id: number },

@@ -23,7 +23,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, wireTimestamp],
 ])
 
-/** How values of the database are read: times as ISO 8601 in UTC, dates unchanged. */
+/** How values from the database are parsed: times as ISO 8601 in UTC, dates unchanged. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     parsers.get(id) ?? pg.types.getTypeParser(id, format as 'text'),

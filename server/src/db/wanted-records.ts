@@ -5,7 +5,7 @@ import { orderBy, orderTerms } from './list-order.ts'
 import { allOf, conditionsOf } from './list-where.ts'
 import type { RecordTable } from './record-table.ts'
 
-/** A record, in the version that a caller has seen. */
+/** A record, in the version that the caller saw. */
 export interface SeenRecord {
   readonly id: number
   readonly version?: number | undefined
@@ -13,14 +13,14 @@ export interface SeenRecord {
 
 /** The records that a call applies to: listed ones, or all that match a query except some. */
 export type WantedRecords = {
-  /** From an earlier look at the records: see `seenOf`. */
+  /** From an earlier call that counted the records: see `seenOf`. */
   readonly seen?: string | undefined
 } & (
   | { readonly records: readonly SeenRecord[] }
   | { readonly query: ListQuery; readonly total: number; readonly except: ReadonlySet<number> }
 )
 
-/** A record as it is. */
+/** The current state of a record. */
 export interface PresentRecord {
   readonly id: number
   readonly version: number
@@ -32,7 +32,7 @@ function queryCondition(table: RecordTable, query: ListQuery): RawBuilder<unknow
   return conditions.length === 0 ? undefined : allOf(conditions)
 }
 
-/** How many records match. */
+/** The number of matching records. */
 export async function countMatches(db: Db, table: RecordTable, query: ListQuery): Promise<number> {
   const where = queryCondition(table, query)
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table.name)} as t
@@ -40,7 +40,7 @@ export async function countMatches(db: Db, table: RecordTable, query: ListQuery)
   return rows[0]?.total ?? 0
 }
 
-/** The records that match, in the order of the query. */
+/** The matching records, in the order of the query. */
 export async function matchingRecords(db: Db, table: RecordTable, query: ListQuery): Promise<PresentRecord[]> {
   const where = queryCondition(table, query)
   const { rows } = await sql<PresentRecord>`select t.id, t.version from ${sql.table(table.name)} as t
@@ -48,7 +48,7 @@ export async function matchingRecords(db: Db, table: RecordTable, query: ListQue
   return rows
 }
 
-/** Those of the records that are there, in their order. */
+/** Those of the records that exist, in order. */
 export async function presentRecords(db: Db, table: RecordTable, ids: readonly number[]): Promise<PresentRecord[]> {
   const { rows } =
     await sql<PresentRecord>`select t.id, t.version from unnest(${ids}::integer[]) with ordinality as wanted (id, at)

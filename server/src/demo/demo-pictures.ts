@@ -7,7 +7,7 @@ import { registerPicture } from '../pictures/walk/register-picture.ts'
 import { demoUuid } from './load-demo.ts'
 import { skinCollection } from './skin-slides.ts'
 
-/** As `PICTURE_FOLDERS` names it. */
+/** Its name in `PICTURE_FOLDERS`. */
 const FOLDER = 'demo'
 const path = fileURLToPath(new URL('../../demo/pictures', import.meta.url))
 
@@ -18,14 +18,14 @@ export const withDemoPictures = <Settings extends Pick<Config, 'pictures'>>(conf
 }
 
 /**
- * Attaches the scanned files that come with the demo to its slides, unless somebody took them off. One more is found by the first
- * walk.
+ * Attaches the scanned files that come with the demo to its slides, unless somebody detached them. The first walk finds one
+ * more.
  */
 export async function attachDemoPictures(db: Db, config: Pick<Config, 'pictures' | 'dataDir' | 's3'>): Promise<void> {
   const paths = picturePaths(config)
   for (const { file } of skinCollection.slides) {
     const uuid = demoUuid('file', file.name)
-    // Those of earlier starts are not read again: the walk looks at what has changed.
+    // Files of earlier starts are not read again: the walk finds those that have changed.
     const { rows } = await sql`select from files where uuid = ${uuid} and picture_id is null`.execute(db)
     if (rows.length === 0) continue
     const picture = await registerPicture({ db, paths }, { folder: FOLDER, path: file.name })

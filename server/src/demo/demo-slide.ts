@@ -5,19 +5,19 @@ import type { NewSlide } from '@vitrine/contract/slides/slides'
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { MadeUp } from './made-up.ts'
 
-/** One slide of the demo library with all that hangs on it. */
+/** One slide of the demo library with everything attached to it. */
 export interface DemoSlide {
   slide: Omit<NewSlide, 'status' | 'file' | 'fields'>
   status: SlideStatusName
   /** Its part in its collection's dataset. */
   type: DatasetType
-  /** When it was scanned; the record is dated so. */
+  /** When it was scanned, which is also the date of the record. */
   scannedAt: string
   file: NewFile
   samples: Omit<NewSample, 'fields'>[]
 }
 
-/** One real collection: becomes slides, samples and one dataset. */
+/** One real collection, which becomes slides, samples and one dataset. */
 export interface DemoCollection {
   name: string
   description: string
@@ -26,7 +26,7 @@ export interface DemoCollection {
   samples: Omit<NewSample, 'fields'>[]
 }
 
-/** Most slides of a lab are done; a few of each other state. */
+/** Most slides of a lab are done; a few have other states. */
 const STATUSES: readonly SlideStatusName[] = [
   ...Array<SlideStatusName>(12).fill('completed'),
   ...Array<SlideStatusName>(4).fill('active'),
@@ -56,7 +56,7 @@ export function demoLabWork(madeUp: MadeUp) {
   }
 }
 
-/** A size in bytes as the text that a sample carries. */
+/** A size in bytes, as the text in a sample. */
 export const bytesText = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1024 ** 3).toFixed(2)}G` : `${(bytes / 1024 ** 2).toFixed(2)}M`
 

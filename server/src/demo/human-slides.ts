@@ -94,7 +94,7 @@ function humanSlide(row: HumanRow): DemoSlide {
   }
 }
 
-/** A patient with the overall stage: a sample without a slide, as what comes in before anything is cut. */
+/** A patient with the overall stage: a sample without a slide, like material that has not been cut yet. */
 function patientSample(row: HumanRow): NewSample {
   const madeUp = madeUpFor(row.patient)
   const { qc_status, status, storage_id, storage_location, inventory_id } = demoLabWork(madeUp)

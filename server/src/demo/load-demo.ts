@@ -16,7 +16,7 @@ import { skinCollection } from './skin-slides.ts'
 
 /** PostgreSQL takes at most 65,535 values in one statement, and a sample has some 40. */
 const ROWS_A_STATEMENT = 400
-/** Any number, the same for everybody who loads the demo library. */
+/** Arbitrary, the same for everybody who loads the demo library. */
 const LOAD_LOCK = 7_264_011
 
 const folder = new URL('../../demo/', import.meta.url)
@@ -28,7 +28,7 @@ async function demoCollections(): Promise<DemoCollection[]> {
   return [mouseCollection(mouse as string), humanCollection(human as string), skinCollection]
 }
 
-/** The same for a record on every load, so that a second load sees the first one's. */
+/** The same for a record on every load, so that a second load finds the first one's. */
 export function demoUuid(kind: string, name: string): string {
   const hex = createHash('sha256').update(`vitrine demo ${kind} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -156,7 +156,7 @@ export async function loadDemo(db: Db): Promise<void> {
 }
 
 /**
- * As `loadDemo`, as one request of a person.
+ * Like `loadDemo`, as one request of a person.
  * @throws 409 if the library holds any slide, sample or dataset
  */
 export async function fillEmptyLibrary(db: Db, caller: Author): Promise<DemoReport> {

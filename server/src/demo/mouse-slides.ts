@@ -116,7 +116,7 @@ function mouseSlide(image: MouseImage, number: number): DemoSlide {
   }
 }
 
-/** Animals, not slides, are dealt out, so that no animal is in two parts: two of three to training, the others in turn. */
+/** Distributes animals, not slides, so that no animal is in two parts: two of three to training, the others in turn. */
 function typeOfAnimals(images: MouseImage[]): Map<string, DemoSlide['type']> {
   const animals = [...new Set(images.map(image => image.individual))]
   const parts = ['T', 'T', 'V', 'T', 'T', 'E'] as const

@@ -10,7 +10,7 @@ export interface DiskSpace {
   readonly total: number
 }
 
-/** The space on the volume of a folder, which may be still to be made. */
+/** The space on the volume of a folder, which may not exist yet. */
 export async function spaceOnVolume(folder: string): Promise<DiskSpace> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -28,11 +28,11 @@ export async function spaceOnVolume(folder: string): Promise<DiskSpace> {
 const LEAVES_FREE = { edits: 1, 'edits again': 1.2, uploads: 1.2, backups: 1.2, images: 2 } as const
 export type DiskUse = keyof typeof LEAVES_FREE
 
-/** By default enough for what the database writes by itself, on a small volume and on a large one. @param setting `DISK_RESERVE_MB` in bytes */
+/** By default enough for what the database writes on its own, on a small volume and on a large one. @param setting `DISK_RESERVE_MB` in bytes */
 export const diskReserve = (total: number, setting?: number) =>
   setting ?? Math.min(500 * MB, Math.max(48 * MB, total * 0.05))
 
-/** Bytes that a use of the disk may still take; below 0 where it has to wait. */
+/** Bytes that a use of the disk may still take; negative if it has to wait. */
 export const roomFor = (use: DiskUse, { free, total }: DiskSpace, setting?: number) =>
   free - LEAVES_FREE[use] * diskReserve(total, setting)
 
@@ -40,7 +40,7 @@ interface DiskRoomOptions {
   readonly folder: string
   /** `DISK_RESERVE_MB` in bytes. */
   readonly reserve?: number | undefined
-  /** How long a look is good for: 0 where much is written at once, by default a second, so that each image may ask. */
+  /** How long a measurement is valid: 0 for large writes, by default a second, so that each image may ask. */
   readonly maxAgeMs?: number
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>
 }
@@ -54,7 +54,7 @@ export class DiskRoom {
     this.#options = { ...options, maxAgeMs, spaceOf }
   }
 
-  /** Bytes that a use may still take; below 0 where it has to wait. */
+  /** Bytes that a use may still take; negative if it has to wait. */
   async of(use: DiskUse): Promise<number> {
     return roomFor(use, await this.space(), this.#options.reserve)
   }
@@ -64,7 +64,7 @@ export class DiskRoom {
     const { folder, maxAgeMs, spaceOf } = this.#options
     const space = spaceOf(folder)
     this.#looked = { space, untilMs: performance.now() + maxAgeMs }
-    // A failed look is repeated.
+    // A failed measurement is repeated.
     space.catch(() => {
       this.#looked = undefined
     })

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** Makes a folder, and those around it that are missing, for the user of this process only. */
+/** Makes a folder, and its missing parents, for the user of this process only. */
 export const makePrivateFolder = (path: string) => mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
 
 interface OpenFolder {
-  /** Closed last: once it is, nothing is looked at again. */
+  /** Closed last: its mode shows that everything in it was checked. */
   readonly root: string
-  /** Below it. */
+  /** Paths below it. */
   readonly folders: readonly string[]
-  /** Among them, those whose files are closed as well, so that they stay closed where they are moved to. */
+  /** Those of them whose files are closed as well, so that they stay closed when moved. */
   readonly withFiles: readonly string[]
 }
 
 /**
- * Closes folders that an older Vitrine made for all users of the machine. A folder that is closed keeps others from all that is in it.
- * @param warn receives what can't be closed, as on a network drive that knows no modes
+ * Closes folders that an older Vitrine opened to all users of the machine. A closed folder protects everything in it.
+ * @param warn receives folders that can't be closed, as on a network drive without modes
  */
 export async function closeToOthers(
   { root, folders, withFiles }: OpenFolder,
@@ -36,7 +36,7 @@ export async function closeToOthers(
   await close(root, PRIVATE_FOLDER, warn)
 }
 
-/** Whether it is there and allows more than `mode`. */
+/** Whether it exists and allows more than `mode`. */
 async function isOpen(path: string, mode: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && (found.mode & 0o777 & ~mode) !== 0

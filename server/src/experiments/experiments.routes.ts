@@ -14,7 +14,7 @@ import { addInputRoutes } from './inputs.routes.ts'
 import { addLeakRoutes } from './leaks/leaks.routes.ts'
 import { usesOfSlide, usesOfVersion } from './uses.ts'
 
-/** Experiments, and the records that they name: configs, channels and servers. */
+/** Experiments, and the records that they refer to: configs, channels and servers. */
 export function addExperimentRoutes(app: FastifyInstance, db: Db): void {
   addNamedRecordRoutes(app, db, 'experiments', experiments, { evaluations_experiment_id_fkey: hasEvaluations })
   addInputRoutes(app, db)

@@ -13,7 +13,7 @@ import { experimentMessages as messages } from './experiment-messages.ts'
 /** The columns of `VersionName`, of a version `v` with its dataset `d`. */
 export const VERSION_NAME = sql`v.uuid as version, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name`
 
-/** Joins the version with the id in a column, and its dataset while it is there. */
+/** Joins the version with the id in a column, and its dataset unless that was deleted. */
 export const joinVersion = (column: string) =>
   sql`join dataset_versions as v on v.id = ${sql.ref(column)} left join datasets as d on d.uuid = v.dataset_uuid`
 
@@ -34,14 +34,14 @@ async function findInput(db: Db, experimentId: number, versionId: number): Promi
   return (await selectInputs(condition).execute(db)).rows[0]
 }
 
-/** In the order in which they were named. @throws 404 */
+/** In the order in which they were added. @throws 404 */
 export async function listInputs(db: Db, experimentId: number): Promise<ExperimentInput[]> {
   await getExperiment(db, experimentId)
   const { rows } = await selectInputs(sql<SqlBool>`i.experiment_id = ${experimentId}`).execute(db)
   return rows
 }
 
-/** Names a version, or changes what was learned of it; the same again changes nothing. @throws 404 */
+/** Adds a version, or changes what was learned from it; adding the same again changes nothing. @throws 404 */
 export const putInput = (
   db: Db,
   author: Author,
@@ -77,7 +77,7 @@ export async function removeInput(db: Db, author: Author, experimentId: number, 
   })
 }
 
-/** Puts into the history what an experiment learned from a version, before and after; nothing where that is the same. */
+/** Writes what an experiment learned from a version to the history, before and after; nothing if it is unchanged. */
 async function tellInput(
   trx: Trx,
   id: number,

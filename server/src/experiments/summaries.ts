@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { joinVersion, VERSION_NAME } from './inputs.queries.ts'
 
-/** What lists show of experiments beside their own fields, in the order of the ids; without those that are not there. */
+/** Fields of existing experiments for lists, in addition to their own, in the order of the ids. */
 export async function experimentSummaries(db: Db, ids: readonly number[]): Promise<ExperimentSummary[]> {
   const { rows } = await sql<ExperimentSummary>`
     select x.id as experiment,

@@ -7,7 +7,7 @@ import { joinVersion, VERSION_NAME } from './inputs.queries.ts'
 
 const EXPERIMENT = sql`jsonb_build_object('id', x.id, 'name', x.name) as experiment`
 
-/** The first entries of a list, the newest first, and how many there are. */
+/** The first entries of a list, newest first, and the total number. */
 async function usesOf<Entry extends object>(
   db: Db,
   selected: RawBuilder<unknown>,

@@ -37,14 +37,14 @@ interface Exported<Row> {
   readonly routes: ExportRoutes
 }
 
-/** What can be exported now: the lab fields are among it. */
+/** The exportable columns at present, including those of lab fields. */
 interface ExportedNow<Row> {
   readonly table: RecordTable<Row, RecordKind>
   readonly spec: ListSpec
   readonly columns: readonly ExportColumn<Row>[]
 }
 
-/** A requested file, checked. */
+/** A validated request for a file. */
 interface FileOrder<Row> {
   readonly table: RecordTable<Row, RecordKind>
   readonly look: ExportLook
@@ -131,11 +131,11 @@ const TITLES: Readonly<Record<string, string>> = { slides: 'Slides', samples: 'S
 const fileName = (records: string, format: string) => `${records}-${new Date().toISOString().slice(0, 10)}.${format}`
 
 /**
- * Sends files whose rows are all of one moment. The audit knows of each before its first byte leaves. Whoever has the whole file
- * may export the next one at once: its connection and its turn are free before it ends.
+ * Sends files whose rows are from a single snapshot. Each is in the audit before its first byte leaves. Whoever has received the
+ * whole file may export the next one at once: its connection and its turn are released before it ends.
  */
 function fileSender(app: FastifyInstance, db: Db) {
-  /** @returns ends the file */
+  /** @returns a function that ends the file */
   async function send<Row extends object>(reply: FastifyReply, order: FileOrder<Row>): Promise<() => void> {
     const { table, columns, query, by } = order
     const { format, headers } = order.look
@@ -158,13 +158,13 @@ function fileSender(app: FastifyInstance, db: Db) {
       )
     }
     await inSnapshot(app.exports.db, write).catch(error => {
-      // Once every row is read, it does not matter how the snapshot ends.
+      // Once all rows were read, it does not matter how the snapshot ends.
       if (!end) throw error
     })
     return () => end?.()
   }
 
-  /** @param take finds the requested records once it is this file's turn */
+  /** @param take finds the requested records when it is this file's turn */
   return <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) =>
     sendWhole(reply, 'an export', () => app.exports.run(async () => send(reply, await take())))
 }

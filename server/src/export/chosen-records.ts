@@ -10,7 +10,7 @@ import type { RecordTable } from '../db/record-table.ts'
 import { presentRecords, type SeenRecord } from '../db/wanted-records.ts'
 import { exportMessages } from './export-messages.ts'
 
-/** The records that a call applies to, and what its caller has seen of them. */
+/** The records that a call applies to, as its caller saw them. */
 export interface ChosenRecords {
   readonly query: ListQuery
   readonly seen:
@@ -23,7 +23,7 @@ const withIds = (ids: readonly number[]): ListFilter => ({
   match: { column: 'id', values: [...ids], ranges: [], orEmpty: false },
 })
 
-/** @param where everything if absent @throws 400 */
+/** @param where everything if missing @throws 400 */
 export function chosenRecords(
   spec: ListSpec,
   where: RecordChoice | undefined,
@@ -46,7 +46,7 @@ function without(query: ListQuery, except: readonly number[]): ListQuery {
   return { ...query, filter: query.filter ? { and: [query.filter, others] } : others }
 }
 
-/** @throws 409 if the records are not those that the caller has seen */
+/** @throws 409 if the records are not those that the caller saw */
 export async function checkSeen(db: Db, table: RecordTable, { seen }: ChosenRecords): Promise<void> {
   if (!seen) return
   if ('ids' in seen) return checkVersions(db, table, seen.ids)

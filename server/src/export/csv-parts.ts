@@ -6,7 +6,7 @@ function csvValue(value: ExportValue): CsvValue {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** A CSV file, a part for each chunk of rows (docs/product/formats.md#csv). */
+/** A CSV file, one part per chunk of rows (docs/product/formats.md#csv). */
 export async function* csvParts<Row>(
   columns: readonly ExportColumn<Row>[],
   header: readonly string[],

@@ -15,7 +15,7 @@ interface Download {
   readonly request: ExportRequest
 }
 
-/** Stores a request. @param records the kind that it is for @returns the secret of its address */
+/** Stores a request. @param records their kind @returns the secret of its address */
 export async function storeDownload(
   db: Db,
   records: string,
@@ -36,7 +36,7 @@ export async function storeDownload(
   return secret
 }
 
-/** Takes a request out of the store, so that no other call finds it. @throws ApiError 404 */
+/** Removes a request from the store, so that no other call finds it. @throws ApiError 404 */
 export async function takeDownload(db: Db, records: string, secret: string): Promise<Download> {
   const { rows } = await sql<{ user_id: number; token_id: number | null; request: ExportRequest }>`
     delete from downloads using users

@@ -10,8 +10,8 @@ import { fieldPresenter } from '../fields/present-fields.ts'
 const CHUNK_ROWS = 500
 
 /**
- * Lets the transaction wait for its reader: longer than `sendFile` does, so that it is the one to end it. Its statements may take
- * as long as those of a whole file do: the first rows may come after a sort of all.
+ * Lets the transaction wait for its reader: longer than `sendFile` does, so that `sendFile` ends first. Its statements may take
+ * as long as those of a whole file: the first rows may require sorting all.
  */
 export async function waitForReader(trx: Trx): Promise<void> {
   await allowLongStatements(trx)
@@ -25,7 +25,7 @@ export async function countRows(trx: Trx, table: RecordTable, query: ListQuery):
   return Math.max(0, Math.min(total - query.offset, query.limit))
 }
 
-/** All rows of a list query, in order. @throws where they are not as many as were counted */
+/** All rows of a list query, in order. @throws if their number differs from the count */
 export async function* exportChunks<Row extends object>(
   trx: Trx,
   table: RecordTable<Row, RecordKind>,

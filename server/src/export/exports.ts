@@ -3,16 +3,16 @@ import type { Db } from '../db/client.ts'
 import { type LimitedRun, limitConcurrency } from '../http/limit-concurrency.ts'
 import { exportMessages } from './export-messages.ts'
 
-/** How many files a server writes at a time. Each holds a connection of its own for as long as its reader takes. */
+/** How many files a server writes at a time. Each occupies a connection until its reader is done. */
 export const MAX_EXPORTS = 2
 const RETRY_AFTER_S = 60
 
-/** Where exports read, apart from the connections of calls. */
+/** The database for exports, whose connections are separate from those of calls. */
 export interface Exports {
   readonly db: Db
-  /** @throws 503 while as many files are being written as may be */
+  /** @throws 503 while the maximum number of files is being written */
   readonly run: LimitedRun
-  /** @throws 503 as `run` */
+  /** @throws 503 like `run` */
   checkFree(): void
 }
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 const busy = () => new ApiError(503, exportMessages.busy(MAX_EXPORTS), { retryAfter: RETRY_AFTER_S })
 
-/** @param db of `MAX_EXPORTS` connections */
+/** @param db with `MAX_EXPORTS` connections */
 export function exportsFrom(db: Db): Exports {
   let running = 0
   const limited = limitConcurrency({ running: MAX_EXPORTS, waiting: 0, busy })

@@ -6,12 +6,12 @@ import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { writtenValue } from '@vitrine/contract/fields/written-value'
 import type { Definition } from '../fields/definitions.ts'
 
-/** A record as replies show it. */
+/** A record as in replies. */
 export interface RowWithFields {
   fields?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Separates labels, none of which contains a semicolon. */
+/** Separates labels, which never contain a semicolon. */
 const SEPARATOR = '; '
 
 function exportValue(field: Definition, value: unknown): ExportValue {
@@ -21,7 +21,7 @@ function exportValue(field: Definition, value: unknown): ExportValue {
 
 /**
  * The columns of lab fields, by their positions.
- * @param others the record's other columns: a file has no two of one label
+ * @param others the record's other columns, since labels in a file are unique
  */
 export const fieldColumns = (
   fields: readonly Definition[],

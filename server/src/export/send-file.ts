@@ -5,14 +5,14 @@ import { TLSSocket } from 'node:tls'
 import type { FastifyReply } from 'fastify'
 import { SENT } from '../http/handle.ts'
 
-/** A reader that receives nothing for this long has disconnected, or holds a connection to the database for nothing. */
+/** A reader that receives nothing for this long has disconnected, or occupies a connection to the database for nothing. */
 const PATIENCE_MS = 60_000
-/** How often the reader is looked after while it should take something. */
+/** How often a stalled reader is checked within that time. */
 const LOOKS = 20
 
 /** The rest of a reply could not be sent. */
 class FileBroken extends Error {
-  /** Its reader went away. */
+  /** Whether the reader disconnected. */
   readonly isByReader: boolean
 
   constructor(cause: unknown) {
@@ -26,8 +26,8 @@ type Parts = AsyncGenerator<string | Buffer>
 /**
  * Sends a file while it is generated, no faster than it is read. An error in the first part is an ordinary reply. After that, an
  * error or a stalled reader breaks the connection, so that half a file never looks complete.
- * @returns ends the file, for which its reader waits: the sources of its parts are released first
- * @throws FileBroken if the reply has begun
+ * @returns a function that ends the file, for which its reader waits: the sources of its parts are released first
+ * @throws FileBroken if it fails after the reply has begun
  */
 export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = PATIENCE_MS): Promise<() => void> {
   const first = await parts.next()
@@ -50,7 +50,7 @@ export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = P
 
 /**
  * Sends a file with `send` and then ends it. A file that breaks off is logged, unless its reader disconnected.
- * @param send returns what ends the file
+ * @param send returns the function that ends the file
  */
 export async function sendWhole(
   reply: FastifyReply,
@@ -80,7 +80,7 @@ function breakIfStalled(response: ServerResponse, patienceMs: number): void {
   response.on('close', () => clearInterval(look))
 }
 
-/** By a reset: a proxy that speaks HTTP/1.0 takes the ordinary end of a connection for the end of the file. */
+/** With a reset: a proxy that speaks HTTP/1.0 treats the ordinary end of a connection as the end of the file. */
 function breakConnection(response: ServerResponse): void {
   const { socket } = response
   if (socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy?.()

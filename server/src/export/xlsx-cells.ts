@@ -5,7 +5,7 @@ import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/text/csv'
 /** Positions in `cellXfs` of the workbook's styles. */
 export const CELL_STYLES = { plain: 0, header: 1, date: 2, timestamp: 3 } as const
 
-/** What XML 1.0 can't hold, and what a reader would take for such a character's escape. */
+/** Characters that XML 1.0 can't contain, and text that a reader would mistake for an escaped one. */
 const ESCAPED = /(?![\t\n\r\x7f-\x9f])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu
 const MARKUP = /[&<>\r]/g
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
@@ -19,7 +19,7 @@ const xmlText = (text: string): string =>
 
 function cutText(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return text
-  // Half of a surrogate pair is no text.
+  // Half of a surrogate pair is not text.
   const kept = text.slice(0, MAX_CELL_LENGTH - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '')
   return kept + CUT_MARK
 }
@@ -33,10 +33,10 @@ const textCell = (at: string, text: string, style: number = CELL_STYLES.plain): 
 const DAY_MS = 86_400_000
 /** Days from the 30th of December 1899, the zero of spreadsheets, to 1970. */
 const EPOCH_DAYS = 25_569
-/** Spreadsheets count a 29th of February 1900, so earlier days differ from program to program. */
+/** Spreadsheets assume a 29th of February 1900, so earlier days differ from program to program. */
 const FIRST_DAY = 61
 
-/** A day or moment as a spreadsheet counts it, in UTC; undefined for one that spreadsheets don't know. */
+/** A day or moment as a spreadsheet counts it, in UTC; undefined if spreadsheets can't represent it. */
 function serialOf(text: string): number | undefined {
   const serial = Date.parse(text) / DAY_MS + EPOCH_DAYS
   return serial >= FIRST_DAY ? serial : undefined
@@ -59,13 +59,13 @@ function cell(at: string, kind: ExportKind, value: ExportValue): string {
 const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Readers need not count: each row and each cell says where it is. */
+/** References tell readers where each row and cell is. */
 const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
 
 export const headerRow = (header: readonly string[]): string =>
   row(1, header.map((text, index) => textCell(`${columnLetters(index)}1`, text, CELL_STYLES.header)).join(''))
 
-/** Makes a record's row. @param number from 2, for 1 is the header */
+/** Makes a record's row. @param number from 2, because 1 is the header */
 export function rowWriter<Row>(columns: readonly ExportColumn<Row>[]): (record: Row, number: number) => string {
   const placed = columns.map(({ kind, value }, index) => ({ kind, value, letters: columnLetters(index) }))
   return (record, number) =>

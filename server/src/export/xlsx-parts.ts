@@ -32,7 +32,7 @@ const SHEET_END = '</sheetData></worksheet>'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** The files of a workbook beside its sheets. */
+/** The files of a workbook, except its sheets. */
 function packageFiles(title: string, sheets: number): [path: string, content: string][] {
   const each = (part: (number: number) => string) => numbers(sheets).map(part).join('')
   const contentTypes = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA}.styles+xml"/>${each(n => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${MEDIA}.worksheet+xml"/>`)}`
@@ -68,7 +68,7 @@ export interface Workbook<Row> {
   readonly total: number
 }
 
-/** A workbook of one sheet, or of more where its rows take that many. The rows of one chunk are in memory at a time. */
+/** A workbook with one sheet, or more if the rows need them. Only the rows of one chunk are in memory at a time. */
 export async function* xlsxParts<Row>(
   { title, columns, header, total }: Workbook<Row>,
   chunks: AsyncGenerator<readonly Row[]>,
@@ -109,7 +109,7 @@ async function* sheetParts<Row>(
   yield SHEET_END
 }
 
-/** Rows in chunks; a sheet may need only a part of one. */
+/** Rows in chunks; a sheet may take only a part of one. */
 class RowQueue<Row> {
   readonly #chunks: AsyncGenerator<readonly Row[]>
   #waiting: readonly Row[] = []

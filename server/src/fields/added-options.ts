@@ -12,7 +12,7 @@ import { readOptions } from './field-options.ts'
 import { lockField, writeField } from './fields.queries.ts'
 import { followOwnRules } from './imported-fields.ts'
 
-/** Fields with the options that a change of records is going to add. */
+/** Fields with the options that a change of records will add. */
 export interface DraftedOptions {
   readonly fields: EntityFields
   readonly options: NonNullable<BulkReport['options']>
@@ -21,9 +21,9 @@ export interface DraftedOptions {
 }
 
 /**
- * The fields of an entity with options that do not exist yet, so that values can be checked by them. One that is there already
- * is taken as it is.
- * @throws 400 if one can't be added
+ * The fields of an entity including options that don't exist yet, so that values can be validated against them. Existing options
+ * are kept as they are.
+ * @throws 400 if an option can't be added
  */
 export function draftOptions(fields: EntityFields, written: readonly NewBulkOption[]): DraftedOptions {
   const changed = new Map<string, Definition>()
@@ -51,16 +51,16 @@ export function draftOptions(fields: EntityFields, written: readonly NewBulkOpti
 }
 
 /**
- * Adds the options in the transaction of the change, which shares the lock of definitions with others who write values: what
- * they were checked by stays valid.
- * @throws where definitions have changed since the values were checked
+ * Adds the options in the transaction of the change, which holds the lock of definitions shared with other writers of values, so
+ * that the validation stays true.
+ * @throws if definitions have changed since the validation
  */
 export async function addOptions(trx: Trx, admin: Admin, { changed }: DraftedOptions): Promise<void> {
   if (changed.length === 0) return
   const locked = []
   for (const field of changed.toSorted((one, other) => one.id - other.id))
     locked.push({ field: await lockField(trx, { id: field.id, versions: undefined }), options: field.options })
-  // Behind the locks, others who add options to these fields are done.
+  // After the locks were obtained, nobody else is adding options to these fields.
   await sql`select check_field_rules()`.execute(trx)
   for (const { field, options } of locked) await writeField(trx, admin, field, { options: JSON.stringify(options) })
   await followOwnRules(trx)

@@ -32,7 +32,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 const without = (options: readonly FieldOption[], others: readonly FieldOption[]) =>
   options.filter(option => !others.some(other => isSame(option, other)))
 
-/** The options that differ; where only their order does, all keys. */
+/** The options that differ; all keys if only their order does. */
 function optionsDiff(before: readonly FieldOption[], after: readonly FieldOption[]): [object, object] {
   if (isSame(before, after)) return [{}, {}]
   const [left, come] = [without(before, after), without(after, before)]

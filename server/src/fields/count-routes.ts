@@ -13,7 +13,7 @@ import { tableNow } from './custom-columns.ts'
 
 type CountedTable = RecordTable<unknown, keyof typeof facetRoutes>
 
-/** Serves the calls about the records of a list, beside the list: its facets, its groups, and what comes after one. */
+/** Serves the calls about a list's records that accompany the list: its facets, its groups, and the records after a given one. */
 export function addCountRoutes(app: FastifyInstance, db: Db, table: CountedTable): void {
   handle(app, facetRoutes[table.name], async ({ query, request }) => {
     const now = await tableNow(db, table)

@@ -22,7 +22,7 @@ import { comparedType, sortKeyOf, valueSql } from './typed-columns.ts'
 /** Types whose values are in the search text. */
 const SEARCHED_AS_TEXT: readonly FieldType[] = ['text', 'long_text', 'url', 'number', 'date']
 
-/** Records of whom the field names a person in whose username, name or e-mail address the term is. */
+/** Records whose field names a person with the term in their username, name or e-mail address. */
 const namesPerson = (value: RawBuilder<unknown>, term: string) => sql<SqlBool>`${value} = any(array(
   select id from users where fold(search_field(username) || chr(31) || search_field(name) || chr(31) || search_field(email))
     like search_pattern(${term})))`
@@ -65,7 +65,7 @@ type TableWithFields<Row> = RecordTable<Row, RecordKind>
 
 const tables = new WeakMap<EntityFields, WeakMap<object, unknown>>()
 
-/** Made once for these definitions. */
+/** Built once for these definitions. */
 function remembered<Source extends object, Made>(fields: EntityFields, source: Source, make: () => Made): Made {
   const made = tables.get(fields) ?? new WeakMap<object, unknown>()
   tables.set(fields, made)
@@ -77,7 +77,7 @@ function remembered<Source extends object, Made>(fields: EntityFields, source: S
 export const specWith = (spec: ListSpec, fields: EntityFields): ListSpec =>
   remembered(fields, spec, () => specWithFields(spec, fields.inUse))
 
-/** A table by these definitions: own fields are filtered, sorted and searched as columns are. */
+/** A table by these definitions: lab fields are filtered, sorted and searched like columns. */
 export const tableWith = <Row>(table: TableWithFields<Row>, fields: EntityFields): TableWithFields<Row> =>
   remembered(fields, table, () => {
     const custom = customColumns(fields)
@@ -88,7 +88,7 @@ export const tableWith = <Row>(table: TableWithFields<Row>, fields: EntityFields
     return { ...table, spec: specWith(table.spec, fields), present, ...(custom ? { custom } : {}) }
   })
 
-/** As `tableWith`, for definitions that may have changed: rows that were read by others are not shown. */
+/** Like `tableWith`, for definitions that may have changed: rows that were read by other definitions are not shown. */
 const tableWithLatest = <Row>(table: TableWithFields<Row>, fields: EntityFields): TableWithFields<Row> => {
   const made = tableWith(table, fields)
   return remembered(fields, made, () => ({ ...made, present: made.present && onlyBy(fields, made.present) }))
@@ -102,7 +102,7 @@ const onlyBy = (fields: EntityFields, { version, show }: Presenter): Presenter =
   },
 })
 
-/** Reads a table by its fields as they are now. @param read may be called twice */
+/** Reads a table by the current fields. @param read may be called twice */
 export const readingTable = <Row, T>(
   db: Db,
   table: TableWithFields<Row>,
@@ -112,6 +112,6 @@ export const readingTable = <Row, T>(
     read(isLatest ? tableWithLatest(table, fields) : tableWith(table, fields)),
   )
 
-/** A table with the fields that it has now: what a request reads its query by, and asks the database. */
+/** A table with its current fields. */
 export const tableNow = async <Row>(db: Db, table: TableWithFields<Row>): Promise<TableWithFields<Row>> =>
   tableWith(table, await fieldsOf(db, table.name))

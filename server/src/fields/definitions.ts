@@ -4,7 +4,7 @@ import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import { type Db, runPrepared } from '../db/client.ts'
 
-/** A field as the server works with it: its definition, and how far its typed column is. */
+/** A field as the server uses it: its definition, and the progress of its typed column. */
 export interface Definition {
   readonly id: number
   readonly entity: RecordKind
@@ -19,19 +19,19 @@ export interface Definition {
   readonly required: boolean
   readonly unique: boolean
   readonly state: FieldState
-  /** Whether the typed column has the value of every record. */
+  /** Whether the typed column is filled for every record. */
   readonly is_typed: boolean
   /** Whether the indexes of the typed column leave out the records without a value. */
   readonly is_sparse: boolean
 }
 
-/** All fields of one entity, as they are by one version of the definitions. */
+/** All fields of one entity in one version of the definitions. */
 export interface EntityFields {
   readonly entity: RecordKind
   readonly version: string
-  /** Stands for what values are checked by. */
+  /** Identifies the definitions that values are validated against. */
   readonly rules: string
-  /** By their positions. */
+  /** By position. */
   readonly inUse: readonly Definition[]
   readonly retired: readonly Definition[]
 }
@@ -40,16 +40,16 @@ type Definitions = Readonly<Record<RecordKind, EntityFields>>
 
 /** By version, which identifies the definitions: a server that has seen a version knows its definitions, whoever changed them. */
 const known = new Map<string, Definitions>()
-/** Several libraries at most in one process: those of tests. */
+/** Versions of definitions that are kept in memory. */
 const MAX_KNOWN = 16
 
-/** Those that were used last of each library. */
+/** The last used definitions of each library. */
 const latest = new WeakMap<Db, Definitions>()
 
-/** For a statement that reads records: the version of the definitions at the same moment. */
+/** For statements that read records: the version of the definitions at the same moment. */
 export const FIELDS_VERSION = sql<string>`(select version from custom_field_version)`
 
-/** The fields of an entity as they are now, on whatever server they were changed. */
+/** The current fields of an entity, whichever server changed them. */
 export async function fieldsOf(db: Db, entity: RecordKind): Promise<EntityFields> {
   const { rows } = await runPrepared(
     db,
@@ -66,13 +66,13 @@ export async function fieldsAt(db: Db, entity: RecordKind, version: string): Pro
   return definitions[entity]
 }
 
-/** The definitions were changed since they were read. */
+/** The definitions have changed since they were read. */
 export class FieldsChanged extends Error {}
 
 /**
- * Reads by the definitions that were used last, which saves asking for their version, and once more where that fails and they have
- * been changed since.
- * @param read throws `FieldsChanged`, or whatever comes of it, where the definitions are no longer those
+ * Reads by the last used definitions, which saves querying their version. Retries if that fails because they have
+ * changed since.
+ * @param read throws `FieldsChanged`, or any other error, if the definitions have changed
  */
 export async function byLatestFields<T>(
   db: Db,

@@ -19,7 +19,7 @@ async function countWhere(trx: Trx, entity: RecordKind, where: RawBuilder<SqlBoo
   return rows[0]?.count ?? 0
 }
 
-/** How many records have a value. */
+/** The number of records with a value. */
 export const countRecordsWith = (trx: Trx, { entity, key }: Contained): Promise<number> =>
   countWhere(trx, entity, sql`t.fields ? ${key}::text`)
 

@@ -18,7 +18,7 @@ const fieldTable: ListedTable = {
   sortKeys: {},
 }
 
-/** Fields as they go out, with what a search looks into. */
+/** Fields as in replies, with the text that searches cover. */
 const FIELDS = sql`(
   select id, uuid, entity, key, label, help, type, unit, decimals, options, is_required as required, is_unique as "unique",
     is_required::integer as required_number, is_unique::integer as unique_number,

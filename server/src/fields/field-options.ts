@@ -13,8 +13,8 @@ interface WrittenOption {
 }
 
 /**
- * The options of a body, with keys made for those that have none.
- * @param former options that are no more: their keys are not given to others
+ * The options of a body, with generated keys if they have none.
+ * @param former options that no longer exist: their keys are not given to others
  * @throws 400 if two can't be distinguished
  */
 export function readOptions(written: readonly WrittenOption[], former: readonly FieldOption[] = []): FieldOption[] {

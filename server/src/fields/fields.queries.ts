@@ -26,12 +26,12 @@ import { fieldMessages as messages } from './field-messages.ts'
 import { readOptions } from './field-options.ts'
 import { renewTrigger } from './typed-column-ddl.ts'
 
-/** Writers of values wait for a change of definitions that waits for a long writer; so it does not wait long at a time. */
+/** Writers of values wait for a change of definitions, which itself may wait for a long writer; so it never waits long. */
 const LOCK_WAIT = sql.lit('1s')
 const LOCK_PAUSE_MS = 500
 const LOCK_PATIENCE_MS = 60_000
 
-/** A change of definitions: alone on all servers, and while nobody writes values. */
+/** A change of definitions: exclusive across all servers and all writers of values. */
 export async function changingDefinitions<T>(db: Db, { author }: Admin, work: (trx: Trx) => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_PATIENCE_MS
   for (;;) {
@@ -77,7 +77,7 @@ function checkRoom(others: readonly Sibling[], entity: Field['entity']): void {
   if (inUse >= MAX_FIELDS_IN_USE) throw conflict(messages.tooManyInUse(MAX_FIELDS_IN_USE, entity))
 }
 
-/** Key, options and position of a new field. @throws 400 for wrong properties; 409 if it has no place or its key is taken */
+/** Key, options and position of a new field. @throws 400 for wrong properties; 409 if there are too many fields or its key is taken */
 export function placeField(field: NewField, others: readonly Sibling[]) {
   checkProperties(field)
   const options = readOptions(field.options ?? [])
@@ -127,7 +127,7 @@ function newKey({ key, label, entity }: NewField, others: readonly Sibling[]): s
   return freeKey(made, isTaken)
 }
 
-/** The stored definition, locked. @throws 404, or 412 if it has none of the versions */
+/** The stored definition, locked. @throws 404, or 412 if its version is none of the given ones */
 export async function lockField(trx: Trx, { id, versions }: RecordAt) {
   const field = await trx
     .selectFrom('custom_fields')
@@ -164,7 +164,7 @@ export const updateField = (db: Db, admin: Admin, at: RecordAt, patch: FieldPatc
     return writeField(trx, admin, field, values)
   })
 
-/** Writes what differs from a definition that is locked. */
+/** Updates a locked definition where it differs. */
 export async function writeField(trx: Trx, admin: Admin, field: StoredField, values: Values): Promise<Field> {
   const before = await getField(trx, field.id)
   if (!isChanged(field, values)) return before
@@ -197,7 +197,7 @@ function plainValues({ label, help, unit, decimals, required, position }: FieldP
   }
 }
 
-/** @throws 409 if an option is left out that records have */
+/** @throws 409 if a removed option is used by records */
 async function optionValues(trx: Trx, field: StoredField, { options: written }: FieldPatch): Promise<Values> {
   if (written === undefined) return {}
   const options = readOptions(written, field.former_options)
@@ -209,7 +209,7 @@ async function optionValues(trx: Trx, field: StoredField, { options: written }: 
   return { options: JSON.stringify(options), ...formerValues(field, options, left) }
 }
 
-/** Remembers a deleted option: an undo may restore records that have it. */
+/** Stores a deleted option: an undo may restore records that have it. */
 export function formerValues(
   { former_options }: StoredField,
   options: readonly FieldOption[],
@@ -224,7 +224,7 @@ async function stateValues(trx: Trx, field: StoredField, { state }: FieldPatch):
   if (state === 'retired') return { state }
   if (field.state !== 'retired') return {}
   checkRoom(await siblings(trx, field.entity), field.entity)
-  // The worker says when it is ready again: its indexes may have to be made first.
+  // The worker marks it as ready again, because its indexes may have to be built first.
   return { state: field.is_typed && field.progress === 1 ? 'ready' : 'indexing' }
 }
 
@@ -235,7 +235,7 @@ async function uniqueValues(trx: Trx, field: StoredField, { unique }: FieldPatch
   return { is_unique: unique }
 }
 
-/** @throws 409 where several records have the same value */
+/** @throws 409 if several records have the same value */
 async function collectUnique(trx: Trx, field: StoredField): Promise<void> {
   const { values, total } = await findDoubles(trx, field)
   if (total > 0)
@@ -246,7 +246,7 @@ async function collectUnique(trx: Trx, field: StoredField): Promise<void> {
     from ${sql.table(field.entity)} where fields ? ${field.key}::text order by 2`.execute(trx)
 }
 
-/** @throws 409 where records have a value */
+/** @throws 409 if records have a value */
 export const deleteField = (db: Db, admin: Admin, at: RecordAt): Promise<void> =>
   changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)
@@ -257,7 +257,7 @@ export const deleteField = (db: Db, admin: Admin, at: RecordAt): Promise<void> =
       .set({ deleted_at: sql`now()`, is_unique: false })
       .where('id', '=', field.id)
       .execute()
-    // From here on the key may be that of a field of another type.
+    // From now on the key may be used for a field of another type.
     await renewTrigger(trx, field.entity)
     await auditField(trx, admin.caller, 'field-deleted', field)
   })

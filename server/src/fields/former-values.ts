@@ -8,13 +8,13 @@ import { readAs } from './typed-columns.ts'
 
 const WEB_ADDRESS = '^https?://'
 
-/** @param value that a record once had, as stored */
+/** @param value a former value of a record, as stored */
 function fits(field: Definition, value: SqlText): RawBuilder<SqlBool> {
   const isRead = sql<SqlBool>`${rawSql(readAs(field, value))} is not null`
   switch (field.type) {
     case 'choice':
     case 'multi_choice': {
-      // Options that are no more come back with their values.
+      // Deleted options are restored with their values.
       const keys = [...field.options, ...field.former_options].map(({ key }) => key)
       return sql`${isRead} and ${rawSql(value)} <@ to_jsonb(${keys}::text[])`
     }
@@ -26,8 +26,8 @@ function fits(field: Definition, value: SqlText): RawBuilder<SqlBool> {
 }
 
 /**
- * Whether a former value can come back: its field may have been deleted since, and another one made with its key. Changes of
- * definitions wait from here on.
+ * Whether a former value can be restored: its field may have been deleted since, and another one created with its key. Changes of
+ * definitions wait from now on.
  * @param name of the field, as in the history: `fields.lot` @param value as JSON, not null
  */
 export async function canComeBack(

@@ -7,7 +7,7 @@ import type { Definition, EntityFields } from './definitions.ts'
 import { insertField, placeField } from './fields.queries.ts'
 
 /**
- * The fields of an entity with those that an import is going to create, so that its rows can be checked by them.
+ * The fields of an entity including those that an import will create, so that its rows can be validated against them.
  * @throws 400 or 409 if one can't be created
  */
 export function draftFields(fields: EntityFields, written: readonly NewImportField[]): EntityFields {
@@ -32,9 +32,9 @@ const draftOf = (
 })
 
 /**
- * Creates the fields of an import in its transaction, which shares the lock of definitions with others who write values: a
- * field that nobody knows yet is in nobody's way, and other changes of definitions wait.
- * @throws where definitions have changed since the rows were checked
+ * Creates the fields of an import in its transaction, which holds the lock of definitions shared with other writers of values: a
+ * field that nobody knows yet conflicts with nobody, and other changes of definitions wait.
+ * @throws if definitions have changed since the rows were validated
  */
 export async function createFields(
   trx: Trx,
@@ -48,6 +48,6 @@ export async function createFields(
   await followOwnRules(trx)
 }
 
-/** The values that follow were checked by the rules that a transaction has just made. */
+/** The following values were validated against the definitions that this transaction has just created. */
 export const followOwnRules = (trx: Trx) =>
   sql`select set_config('vitrine.field_rules', rules::text, true) from custom_field_version`.execute(trx)

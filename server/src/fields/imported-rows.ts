@@ -13,7 +13,7 @@ import { shownInHistory } from './present-fields.ts'
 import { repeatedValues } from './unique-values.ts'
 import { type CheckedChange, checkFieldChanges, type FieldChange, problemsWith } from './write-fields.ts'
 
-/** Reads the `fields` of many rows: `written`, which only rows that have any carry. Wrong values become errors of their row. */
+/** Reads the `fields` of many rows; rows without any have no `written`. Invalid values become errors of their row. */
 export async function withFieldChanges<Row extends { readonly errors: RowError[] }>(
   db: Db,
   fields: EntityFields,
@@ -31,7 +31,7 @@ export async function withFieldChanges<Row extends { readonly errors: RowError[]
   })
 }
 
-/** A unique value in several rows makes all of them wrong; each message names another line. */
+/** A unique value in several rows makes all of them invalid; each message names another line. */
 export function markRepeatedValues(
   rows: readonly { readonly line: number; readonly errors: RowError[]; readonly change?: FieldChange | undefined }[],
 ): void {
@@ -41,11 +41,11 @@ export function markRepeatedValues(
   }
 }
 
-/** Values by the names that the fields have outside of `fields`. */
+/** Values by the names of the fields outside of `fields`. */
 export const namedValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [fieldName(key), value]))
 
-/** Own fields, each a column of a row, are one column of the table. */
+/** Lab fields, each a column of a row, are one column of the table. */
 export function importedRecord(values: Values): Values {
   const own = Object.entries(values).filter(([column]) => keyOfName(column) !== undefined)
   if (own.length === 0) return values
@@ -64,15 +64,15 @@ export type ImportDiff<Row, Present, More = object> = { readonly row: Row } & (
   | ({ readonly outcome: 'changed'; readonly present: Present; readonly values: Values } & More)
 )
 
-/** The values that differ from the stored ones. Where there is no record, those are null. */
+/** The values that differ from the stored ones. Without a record, those are null. */
 export const changedIn = (values: Values, present: Values = {}): Values =>
   Object.fromEntries(Object.entries(values).filter(([column, value]) => !isSameStored(value, present[column] ?? null)))
 
 /**
- * The values of a row that its record can't get.
+ * The values of a row that its record can't have.
  * @param stored lab field values of the record
  * @param changes by column
- * @param taken sentences of unique values that other records have, by field
+ * @param taken errors for unique values that other records have, by field
  */
 export const valueErrors = (
   { change, errors }: { readonly change?: FieldChange | undefined; readonly errors: readonly RowError[] },
@@ -93,7 +93,7 @@ export const reportedChanges = (change: FieldChange | undefined, values: Values,
     ...reportedPair(reportedValue(change, field, present[field] ?? null), reportedValue(change, field, value)),
   }))
 
-/** As in the record's reply, but of a person the id. */
+/** As in the record's reply, except that a person is an id. */
 function reportedValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
   const key = keyOfName(column)
   const field = change?.fields.inUse.find(each => each.key === key)

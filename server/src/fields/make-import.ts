@@ -17,14 +17,14 @@ import type { EntityFields } from './definitions.ts'
 import { createFields, draftFields } from './imported-fields.ts'
 import { withDefinitions } from './write-fields.ts'
 
-/** Rows of an import whose records are merged into the search index once it is written. */
+/** Above this many rows, records are merged into the search index after the import. */
 const LARGE_IMPORT = 1000
 
 interface ReadRow {
   readonly errors: readonly unknown[]
 }
 
-/** Who makes an import, and what says how far it is. */
+/** The author of an import, and where its progress is reported. */
 export interface ImportBy {
   readonly author: Author
   readonly run: Run
@@ -34,14 +34,14 @@ export interface ImportBy {
 export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow> {
   readonly entity: RecordKind
   readonly reports: ReportTable<Name>
-  /** All that makes it another import under the same id, but its new fields. */
+  /** Everything that distinguishes it from another import with the same id, except new fields. */
   readonly contents: Iterable<unknown>
   readonly read: (fields: EntityFields) => Promise<Row[]>
-  /** Reports what the rows would do. */
+  /** Reports the effect of the rows without writing them. */
   readonly preview: (trx: Trx, rows: readonly Row[]) => Promise<ImportReports[Name]>
-  /** Writes all rows. @throws `NothingWritten` where one is wrong */
+  /** Writes all rows. @throws `NothingWritten` if one is invalid */
   readonly write: (trx: Trx, rows: readonly Row[], by: ImportBy) => Promise<ImportReports[Name]>
-  /** Whether the import can be made where it met what somebody else did at the same moment. */
+  /** Whether the import can be retried after a conflict with a concurrent change. */
   readonly isRetryable: (error: unknown) => boolean
 }
 
@@ -55,7 +55,7 @@ interface ImportCall {
   }
 }
 
-/** Tries or makes an import: all of it or, where a row is wrong, nothing. One that is sent twice is written once. */
+/** Tries or makes an import: all of it or, if a row is invalid, nothing. One that is sent twice is written once. */
 export async function makeImport<Name extends keyof ImportReports, Row extends ReadRow>(
   app: FastifyInstance,
   db: Db,
@@ -74,7 +74,7 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
   return withDefinitions(db, job.entity, async stored => {
     const repeated = await findStoredReport(db, job.reports, key)
     if (repeated) return repeated
-    // From here on others can ask how far it is: while its rows are read, too, and while it waits for its turn.
+    // From now on others can query its progress, also while its rows are read and while it waits for its turn.
     const run = await Run.ofImport(db, { ...key, kind: job.entity })
     try {
       const rows = await read(stored)
@@ -100,7 +100,7 @@ interface CheckedImport<Row> {
   readonly fieldRules: string
 }
 
-/** Writes an import in one transaction, which others can follow and stop. */
+/** Writes an import in one transaction, whose progress others can query and which they can stop. */
 async function write<Name extends keyof ImportReports, Row extends ReadRow>(
   db: Db,
   call: ImportCall,

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A read that runs at a replica. */
 export interface Reading {
-  /** Reads of one person go to one replica, so that time does not run backwards for them. */
+  /** One person's reads go to one replica, so that they never see an older state after a newer one. */
   readonly person: number
-  /** How far in the log of changes a replica has to be. */
+  /** The position in the log of changes that the replica must have reached. */
   readonly need: bigint
 }
 
@@ -15,5 +15,5 @@ export const readAtReplica = <T>(reading: Reading, work: () => Promise<T>): Prom
 
 export const currentReading = (): Reading | undefined => readings.getStore()
 
-/** Whether statements made here go to a replica, which takes no changes. */
+/** Whether statements in this context go to a replica, which can't change anything. */
 export const isAtReplica = (): boolean => currentReading() !== undefined

@@ -1,4 +1,4 @@
-/** How far the log of the primary was at each of the last moments. */
+/** The recent positions of the primary's log, with their times. */
 export class RecentPositions {
   #noted: { readonly position: bigint; readonly atMs: number }[] = []
 
@@ -6,12 +6,12 @@ export class RecentPositions {
     this.#noted.push({ position, atMs: performance.now() })
   }
 
-  /** After a failover the log may go on from an earlier position. */
+  /** After a failover the log may continue from an earlier position. */
   forget(): void {
     this.#noted = []
   }
 
-  /** The newest one that is at least so old; undefined while there is none. */
+  /** The newest one of at least this age; undefined if there is none. */
   olderThan(ageMs: number): bigint | undefined {
     const last = this.#noted.findLastIndex(({ atMs }) => performance.now() - atMs >= ageMs)
     if (last > 0) this.#noted.splice(0, last)

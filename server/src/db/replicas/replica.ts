@@ -4,22 +4,22 @@ import { DatabaseWatch, within } from '../database-watch.ts'
 import { endingUsed, openPool, type PoolSettings } from '../open-pool.ts'
 import type { PooledClient } from '../replaceable-pool.ts'
 
-/** A replica is asked for at most this long, then the primary is. */
+/** How long to wait for a replica before the primary is used. */
 const PATIENCE_MS = 1_000
 
-/** What a database and its replicas have in common, and no other database. */
+/** Identifies a database and its replicas. */
 export const DATABASE_ID = "(select system_identifier from pg_control_system()) || ' ' || current_database()"
 
-/** A statement of its own: the snapshot of one that also reads would be older than what the function says. */
+/** A separate statement: the snapshot of one that also reads would be older than the position that the function returns. */
 const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as replayed, ${DATABASE_ID} as database`
 
 interface Replayed {
-  /** Null once it has become a primary. */
+  /** Null if it has become a primary. */
   readonly replayed: string | null
   readonly database: string
 }
 
-/** The connections to one replica, or to a balancer of several: each answers for itself how far it is. */
+/** The connections to one replica, or to a load balancer of several, each of which reports its own position. */
 export class Replica {
   readonly url: string
   readonly #database: string
@@ -41,7 +41,7 @@ export class Replica {
     return this.#watch.isAway
   }
 
-  /** A connection whose server has replayed the log so far; undefined if there is none. */
+  /** A connection whose server has replayed the log up to this position; undefined if there is none. */
   async connectAt(need: bigint): Promise<PooledClient | undefined> {
     const client = (await this.#pool.connect().catch(() => undefined)) as PooledClient | undefined
     if (client === undefined) return undefined
@@ -63,12 +63,12 @@ export class Replica {
     return position
   }
 
-  /** For the driver: connections to a replica that is away are not used again. */
+  /** For the driver: connections to an unavailable replica are not used again. */
   isCurrent(): boolean {
     return !this.isAway
   }
 
-  /** For the driver: a change that a replica refuses is its caller's mistake, and the connections are good. */
+  /** For the driver: a change that a replica rejects is its caller's mistake, and the connections are still good. */
   replaceAll(): void {}
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import type { PooledClient } from '../replaceable-pool.ts'
 import type { Reading } from './reading.ts'
 import { Replica } from './replica.ts'
 
-/** A replica that has not replayed what the primary had this long ago is not read. */
+/** A replica that has not replayed what the primary had this long ago is not used. */
 const LATEST_MS = 2_000
 
 export interface ReplicaOptions {
@@ -18,11 +18,11 @@ export interface ReplicaOptions {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The replicas of a database. A read goes to one of them if it has replayed all that the reader has seen. */
+/** The replicas of a database. A read goes to one of them if it has replayed everything that the reader has seen. */
 export class Replicas {
   readonly #replicas: readonly Replica[]
   readonly #primary: DatabaseWatch
-  /** Stands for the database in positions. */
+  /** Identifies the database in positions. */
   readonly #id: string
 
   constructor(
@@ -47,7 +47,7 @@ export class Replicas {
     return this.#replicas.some(({ isAway }) => !isAway)
   }
 
-  /** How far the primary is now, as its callers are told; undefined while it does not answer. */
+  /** The primary's current position, for callers; undefined while it does not respond. */
   async position(): Promise<string | undefined> {
     const position = await this.#primary.position()
     return position && `${this.#id}.${position}`
@@ -62,7 +62,7 @@ export class Replicas {
     return parsePosition(text)?.library === this.#id
   }
 
-  /** How somebody's read runs at a replica; undefined if it belongs at the primary. */
+  /** How a person's read runs at a replica; undefined if it has to run at the primary. */
   readingOf(person: number, text: string | undefined): Reading | undefined {
     const position = parsePosition(text)
     if (position?.library !== this.#id || !this.isAnyThere) return undefined
@@ -72,9 +72,9 @@ export class Replicas {
   }
 
   /**
-   * A connection for a read, at the replica of its person. Nobody waits for one to replay more: the others are asked only while the
-   * primary, which has everything, is away.
-   * @throws DatabaseAway where none is far enough
+   * A connection for a read, at the replica of its person. Reads never wait for a replica to catch up. Other replicas are tried only
+   * while the primary, which has everything, is unavailable.
+   * @throws DatabaseAway if none has reached the position
    */
   async connect({ person, need }: Reading): Promise<{ client: PooledClient; replica: Replica }> {
     const there = this.#inOrderOf(person)
@@ -85,7 +85,7 @@ export class Replicas {
     throw new DatabaseAway()
   }
 
-  /** By a hash of both, which every server computes alike. */
+  /** By a hash of both, which every server computes in the same way. */
   #inOrderOf(person: number): Replica[] {
     return this.#replicas
       .filter(({ isAway }) => !isAway)

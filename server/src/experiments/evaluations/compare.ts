@@ -28,7 +28,7 @@ function checkAlike(first: StoredEvaluation, second: StoredEvaluation): void {
   if (JSON.stringify(first.classes) !== JSON.stringify(second.classes)) throw badRequest(messages.otherClasses, 'with')
 }
 
-/** Two evaluations of the same slides, by the slides that both predicted and whose truth both know. @throws 404, 400 */
+/** Compares two evaluations by the slides that both predicted and whose truth both know. @throws 404, 400 */
 export async function compareEvaluations(
   db: Db,
   uuid: string,

@@ -21,18 +21,18 @@ import { readLineage } from '../leaks/lineage.ts'
 import { getEvaluation, type StoredEvaluation } from './evaluations.queries.ts'
 import type { MetricsQuery, NamedRule, SlidesQuery } from './read-queries.ts'
 
-/** A predicted slide, with what was read of its line. */
+/** A predicted slide, with the requested parts of its line. */
 interface PredictedSlide extends ScoredSlide {
   readonly uuid: string
   readonly scores: readonly number[]
   readonly parts: LineParts
 }
 
-/** What is read of predicted slides, beside their predictions. */
+/** Which parts of predicted slides to read, in addition to their predictions. */
 interface Wanted {
-  /** Read from their lines, which takes longer than all else. */
+  /** Read from their lines, which takes longer than everything else. */
   readonly keys?: readonly LineKey[]
-  /** Their groups are read if these are counted. */
+  /** Groups are read only if they are counted. */
   readonly unit?: Unit
 }
 
@@ -58,7 +58,7 @@ export const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): O
   threshold,
 })
 
-/** @throws 400 where the version does not hold what the rule reads */
+/** @throws 400 if the version does not contain what the rule reads */
 async function checkHeld(db: Db, { version }: StoredEvaluation, by: NamedRule): Promise<void> {
   const held = await versionByUuid(db, version)
   if (!isHeld(by.text, held)) throw badRequest(notHeld(by.text, held), 'by')
@@ -102,7 +102,7 @@ async function leakingSlides(
 /** A smaller score of the true class would have no logarithm. */
 const LEAST_SCORE = 1e-15
 
-/** A predicted slide, as a threshold has it. */
+/** A predicted slide, with its prediction at a threshold. */
 export interface Judged extends PredictedSlide {
   readonly loss: number | null
 }
@@ -125,7 +125,7 @@ const ORDERS: Readonly<Record<SlidesQuery['ordering'], (positive: number) => (a:
   '-score': positive => (a, b) => (b.scores[positive] as number) - (a.scores[positive] as number),
 }
 
-/** All predicted slides, of two classes by the threshold. */
+/** All predicted slides; of two classes the threshold decides. */
 export async function judgedSlides(
   db: Db,
   evaluation: StoredEvaluation,
@@ -139,7 +139,7 @@ export async function judgedSlides(
   }))
 }
 
-/** Predicted slides, wrong and right, as the query asks. @throws 404, 400 */
+/** Predicted slides, correct or not, filtered and sorted by the query. @throws 404, 400 */
 export async function evaluationSlides(db: Db, uuid: string, query: SlidesQuery): Promise<ListPage<EvaluatedSlide>> {
   const evaluation = await getEvaluation(db, uuid)
   const { positive, classes } = evaluation
@@ -174,7 +174,7 @@ export async function evaluationSlides(db: Db, uuid: string, query: SlidesQuery)
   return { total: judged.length, results }
 }
 
-/** Slides as their version has them, by uuid. */
+/** Slides as in their version, by uuid. */
 export async function slidesOfVersion(
   db: Db,
   versionId: number,
@@ -184,7 +184,7 @@ export async function slidesOfVersion(
   return new Map(slides.map(slide => [slide.uuid, slide]))
 }
 
-/** @throws 400 for what is no class */
+/** @throws 400 for an unknown class */
 function classPosition(name: string, text: string | undefined, classes: readonly string[]): number | undefined {
   if (text === undefined) return undefined
   const position = classes.indexOf(text)

@@ -12,7 +12,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
 import { getExperiment, joinVersion, VERSION_NAME } from '../inputs.queries.ts'
 
-/** An evaluation with the ids that its address leaves out. */
+/** An evaluation with the ids that its address omits. */
 export interface StoredEvaluation extends Evaluation {
   readonly id: number
   readonly version_id: number
@@ -66,7 +66,7 @@ export const updateEvaluation = (
     return getEvaluation(trx, uuid)
   })
 
-/** For good. @throws 404 */
+/** Permanently. @throws 404 */
 export async function deleteEvaluation(db: Db, { author, caller }: Admin, uuid: string): Promise<void> {
   await inTransaction(db, author, async trx => {
     const { id, name, experiment, dataset_name, number } = await getEvaluation(trx, uuid)
@@ -79,7 +79,7 @@ export async function deleteEvaluation(db: Db, { author, caller }: Admin, uuid: 
   })
 }
 
-/** Why an experiment with evaluations is not deleted. */
+/** Why an experiment with evaluations can't be deleted. */
 export async function hasEvaluations(db: Db, experimentId: number): Promise<ApiError> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from evaluations where experiment_id = ${experimentId}`.execute(db)
@@ -105,7 +105,7 @@ async function uuidsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Reado
 /** A version that an experiment was evaluated on. */
 export type EvaluatedVersion = VersionName & Pick<StoredVersion, 'id' | 'number' | 'groups'>
 
-/** The versions that experiments were evaluated on, the newest evaluation first, by the ids of those that are there, in their order. */
+/** The versions that experiments were evaluated on, by the ids of existing experiments, in their order; newest evaluation first. */
 export async function evaluatedVersions(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ experiment: number; versions: EvaluatedVersion[] }>`
     select x.id as experiment, array(

@@ -31,7 +31,7 @@ import matchPredictionRows, { MATCHED_KEYS, type Matched } from './match-worker.
 
 const WORKER = { module: new URL('./match-worker.ts', import.meta.url), run: matchPredictionRows }
 
-/** An evaluation that was deleted can be imported again. */
+/** A deleted evaluation can be imported again. */
 const REPORTS: ReportTable<'evaluation_imports'> = {
   name: 'evaluation_imports',
   storedHours: 24,
@@ -40,8 +40,8 @@ const REPORTS: ReportTable<'evaluation_imports'> = {
 }
 
 /**
- * Tries or makes an import of predictions: all of it or, where a row is wrong, nothing. One that is sent twice is written once.
- * @throws 404, 400 for what is wrong with the whole of it
+ * Tries or makes an import of predictions: all of it or, if a row is invalid, nothing. One that is sent twice is written once.
+ * @throws 404, 400 for errors that don't concern a single row
  */
 export async function importEvaluation(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export async function importEvaluation(
 const { rows: rowsSchema, ...headSchemas } = NewEvaluation.properties
 const HEAD = closed(headSchemas)
 
-/** What is checked first: the lists of a large body come without their entries. */
+/** The schema that is checked first: the lists of a large body without their entries. */
 export const EVALUATION_OUTLINE = closed({
   ...headSchemas,
   parts: Type.Array(Type.Unknown()),

@@ -13,11 +13,11 @@ export interface MatchWork {
   readonly body: NewEvaluation
   /** The number of the version. */
   readonly number: number
-  /** The JSON of `LineParts[]`: of all its slides what is matched, and what the label reads. */
+  /** The JSON of `LineParts[]`: for all its slides, the parts for matching and for the label. */
   readonly slides: string
 }
 
-/** What is reported and written. Threads copy what they return, so it has no more. */
+/** The parts that are reported and written. Threads copy what they return, so there are no others. */
 export interface Matched extends Pick<MatchedPredictions, 'unit' | 'results' | 'findings'> {
   readonly classes: readonly string[]
   readonly positive: number | null
@@ -29,7 +29,7 @@ export interface Matched extends Pick<MatchedPredictions, 'unit' | 'results' | '
     readonly with_truth: number
     readonly groups: number
   }
-  /** Slides without prediction, the first hundred. */
+  /** At most a hundred slides without prediction. */
   readonly missing: readonly { readonly uuid: string; readonly name: string }[]
   /** The JSON of the predictions by uuid. */
   readonly predictions: string
@@ -37,13 +37,13 @@ export interface Matched extends Pick<MatchedPredictions, 'unit' | 'results' | '
 
 export const MATCHED_KEYS = ['uuid', 'name', 'file_name', 'part', 'fold', 'group'] as const satisfies readonly LineKey[]
 
-/** What is wrong with the whole call. */
+/** The error of the whole call. */
 export interface MatchError {
   readonly field: string
   readonly message: string
 }
 
-/** Finds the slides of predictions, and computes their figures. Runs in a thread of its own where there are many. */
+/** Matches predictions with slides, and computes their figures. Runs in its own thread if there are many. */
 export default function matchPredictionRows({ body, number, slides }: MatchWork): Matched | MatchError {
   const label = body.label ? readLabel(body.label) : null
   const places = (JSON.parse(slides) as Pick<VersionSlide, (typeof MATCHED_KEYS)[number]>[]).map(
@@ -85,7 +85,7 @@ export default function matchPredictionRows({ body, number, slides }: MatchWork)
 const noClasses = (found: readonly string[]) =>
   `There must be at least two classes, and ${found.length === 0 ? 'none was' : `only "${found[0]}" was`} found: name them in classes.`
 
-/** The second of two by default; undefined for one that there is not. */
+/** The second of two by default; undefined if there is no such class. */
 function positiveOf({ positive = null }: NewEvaluation, classes: readonly string[]): number | null | undefined {
   if (classes.length > 2) return positive === null ? null : undefined
   return positive === null ? 1 : classFinder(classes)(positive)

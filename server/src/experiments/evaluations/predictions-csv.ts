@@ -4,7 +4,7 @@ import { forEachInChunks } from '../../http/chunked-work.ts'
 import { judgedSlides } from './evaluated-slides.ts'
 import { getEvaluation } from './evaluations.queries.ts'
 
-/** The predictions of an evaluation as its import reads them. @throws 404 */
+/** The predictions of an evaluation in the format of an import. @throws 404 */
 export async function predictionsCsv(db: Db, evaluationUuid: string) {
   const evaluation = await getEvaluation(db, evaluationUuid)
   const { classes } = evaluation

@@ -25,19 +25,19 @@ export interface TestedSlides {
   readonly isEvaluated: Parameters<typeof wantedSlides>[1]
 }
 
-/** What a check found, of all its slides. */
+/** The result of a check, for all its slides. */
 interface FoundLeaks {
   readonly evaluated: readonly WantedSlide[]
   readonly found: readonly FoundSlide<LearnedInput>[]
-  /** How many slides each input has. */
+  /** The number of slides of each input. */
   readonly learned: readonly number[]
 }
 
 const NO_RULES: ReadonlyMap<string, Rule> = new Map()
 
 /**
- * Finds evaluated slides in what an experiment, and those that it began with, learned from.
- * @param group rules that join slides beside those of the versions
+ * Finds evaluated slides in the training of an experiment, and of those that it started from.
+ * @param group rules that join slides, in addition to those of the versions
  */
 export async function findLeaks(
   db: Db,
@@ -71,14 +71,14 @@ export async function findLeaks(
   return { evaluated: await withScans(db, version.id, evaluated), found: search.found, learned }
 }
 
-/** A slide with nothing but a scan can be found by it. */
+/** A slide with nothing but a scan can still be found by it. */
 async function withScans(db: Db, versionId: number, evaluated: readonly WantedSlide[]): Promise<WantedSlide[]> {
   const alone = evaluated.flatMap(({ uuid, isAlone }) => (isAlone ? uuid : []))
   const scanned = new Set(alone.length > 0 ? await scannedSlides(db, versionId, alone) : [])
   return evaluated.map(place => ({ ...place, isAlone: place.isAlone && !scanned.has(place.uuid) }))
 }
 
-/** Whether slides that a model is evaluated on were in its training, or in that of the experiments that it began with. @throws 404 */
+/** Whether slides that a model is evaluated on were in its training, or in that of the experiments that it started from. @throws 404 */
 export async function checkLeaks(
   db: Db,
   experimentId: number,
@@ -117,7 +117,7 @@ export interface EvaluatedSet {
   readonly slides: ReadonlySet<string>
 }
 
-/** Checks sets of slides, in their order. A version is compared once for all experiments that learned from the same. */
+/** Checks sets of slides, in order. A version is compared once for all experiments that learned from the same versions. */
 export async function checkSets(db: Db, sets: readonly EvaluatedSet[]): Promise<LeakReport[]> {
   const reports = new Map<EvaluatedSet, LeakReport>()
   for (const alike of Map.groupBy(sets, comparisonOf).values()) {

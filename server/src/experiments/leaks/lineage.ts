@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { getExperiment, joinVersion, VERSION_NAME } from '../inputs.queries.ts'
 
-/** How many experiments a check follows. */
+/** The maximum number of experiments that a check follows. */
 const MAX_LINE = 100
 
 interface LineExperiment extends ExperimentName {
-  /** Whether it began with one that is followed no further. */
+  /** Whether it started from an experiment beyond the limit. */
   readonly is_cut: boolean
 }
 
-/** What an experiment of the line learned from. */
+/** What one experiment of the lineage learned from. */
 export interface LearnedInput extends ExperimentInput {
   readonly experiment: ExperimentName
   readonly version_id: number
@@ -19,13 +19,13 @@ export interface LearnedInput extends ExperimentInput {
 }
 
 export interface Lineage {
-  /** The experiment, the one that it began with, and so on. */
+  /** The experiment, the one that it started from, and so on. */
   readonly experiments: readonly LineExperiment[]
   /** In the order of the experiments. */
   readonly inputs: readonly LearnedInput[]
 }
 
-/** What an experiment learned from, itself and through those that it began with. @throws 404 */
+/** What an experiment learned from, directly and through those that it started from. @throws 404 */
 export async function readLineage(db: Db, experimentId: number): Promise<Lineage> {
   await getExperiment(db, experimentId)
   const line = sql`with recursive line as (
