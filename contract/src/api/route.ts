@@ -23,6 +23,8 @@ export interface Route<
   readonly summary: string
   readonly query?: Query
   readonly body?: Body
+  /** A call without a body counts as one with an empty object. */
+  readonly mayOmitBody?: true
   /** Absent for a reply without a body (204). */
   readonly reply?: Reply
   /** Media types of a reply that is a file; its status is 200. `reply` is the schema of the JSON format, if there is one. */
@@ -48,6 +50,7 @@ interface RouteParts<Q, B, P> {
   summary: string
   query?: Q
   body?: B
+  mayOmitBody?: true
   reply?: P
   media?: readonly string[]
   ifMatch?: true

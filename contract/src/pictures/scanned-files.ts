@@ -140,6 +140,19 @@ const { file: _file, ...fieldsOfSlide } = NewSlide.properties
 export const SlideOfScannedFile = closed(fieldsOfSlide)
 export type SlideOfScannedFile = Static<typeof SlideOfScannedFile>
 
+/** Most files that one call names. */
+export const MAX_NAMED_FILES = 1_000
+
+/** Files of one folder, by their paths below it or what those begin with; nothing: all files of all folders. */
+export const NamedFiles = closed({
+  folder: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  paths: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1_024 }), { minItems: 1, maxItems: MAX_NAMED_FILES }),
+  ),
+  prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024 })),
+})
+export type NamedFiles = Static<typeof NamedFiles>
+
 /** One walk through the folders. */
 export const PictureScan = Type.Object({
   id: Type.Integer(),
@@ -220,7 +233,9 @@ export const scannedFileRoutes = {
   }),
   scan: route('POST', '/api/pictures/scan/', {
     needs: 'editor',
-    summary: 'Look through the folders now',
+    summary: 'Look through the folders now, or for named files only, such as those that a scanner has just copied',
+    body: NamedFiles,
+    mayOmitBody: true,
     reply: Type.Object({ id: Type.Integer() }),
     status: 202,
   }),

@@ -327,6 +327,7 @@ interface PictureFoldersTable {
 interface PictureScansTable extends Omit<PictureScan, 'id' | 'state'> {
   id: Generated<number>
   state: PictureScan['state'] | 'attaching'
+  is_of_named: Generated<boolean>
   started_at: Timestamp
   alive_at: Timestamp
 }

@@ -134,7 +134,9 @@ function routeOptions(
     },
     preValidation: async request => {
       if (route.method !== 'GET') changeVia(request.headers)
-      if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
+      if (!route.body || request.body !== undefined) return
+      if (!route.mayOmitBody) throw badRequest(httpMessages.noBody)
+      request.body = {}
     },
   }
 }

@@ -90,6 +90,20 @@ test('slides in a bucket are found, attached and shown as those in a folder', as
   expect(s3.requests.filter(request => request.startsWith('GET scans'))).toEqual([])
 })
 
+test('a call names what has arrived in a bucket, and only that is listed', async () => {
+  const { s3, nora } = await openBucket('arrived')
+  for (const path of ['2026/a.tif', '2026/b.tif', '2025/c.tif']) s3.put(`scans/${path}`, fixture(PYRAMID))
+  s3.requests.length = 0
+  const begun = await nora.post('/api/pictures/scan/', { folder: 'arrived', prefix: '2026/' })
+  expect(begun.statusCode).toBe(202)
+  expect((await nora.get(`/api/pictures/scan/${begun.json().id}/`)).json()).toMatchObject({ files: 2, found: 2 })
+  await nora.post('/api/pictures/scan/', { folder: 'arrived', paths: ['2025/c.tif'] })
+  const asked = s3.requests.filter(request => !request.startsWith('GET scans/'))
+  expect(asked).toEqual(['GET ', 'HEAD scans/2025/c.tif'])
+  const refused = await nora.post('/api/pictures/scan/', { folder: 'arrived', paths: [] })
+  expect([refused.statusCode, refused.json()]).toEqual([400, { paths: [expect.stringContaining('entries')] }])
+})
+
 test('a replaced object is never mixed with the one before, and shown again under a new revision', async () => {
   const { s3, nora, found, walk, attach } = await openBucket('replaced')
   s3.put('scans/a.tif', fixture(PYRAMID))

@@ -46,8 +46,8 @@ export class BucketStore implements FileStore {
     this.parts = new BucketParts(bucket)
   }
 
-  async *list(): AsyncGenerator<ListedFiles> {
-    for await (const objects of this.#bucket.list()) {
+  async *list(prefix = ''): AsyncGenerator<ListedFiles> {
+    for await (const objects of this.#bucket.list(prefix)) {
       const files = objects.filter(({ path }) => isSlideFile(path) && !isHidden(path))
       const safe = files.filter(({ path }) => isSafePath(path))
       yield { files: safe.map(listed), skipped: files.length - safe.length, unread: [] }

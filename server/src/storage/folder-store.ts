@@ -33,6 +33,7 @@ const DOT = '.'.charCodeAt(0)
 /** The files of a directory that is being listed, and the directories in it. */
 interface Listing {
   readonly root: string
+  readonly prefix: string
   readonly directories: string[]
   skipped: number
 }
@@ -56,8 +57,8 @@ export class FolderStore implements FileStore {
     this.parts = new FolderParts(path)
   }
 
-  list(): AsyncGenerator<ListedFiles> {
-    return walkFiles(this.#path)
+  list(prefix = ''): AsyncGenerator<ListedFiles> {
+    return walkFiles(this.#path, prefix)
   }
 
   async names(directory: string): Promise<string[]> {
@@ -121,8 +122,8 @@ const isInside = (folder: string, file: string) => file.startsWith(folder.endsWi
  * and links to anything but a file inside of the folder. Of a folder below it that can't be read, its path.
  * @throws the file system's error where the folder itself can't be read
  */
-async function* walkFiles(folder: string): AsyncGenerator<ListedFiles> {
-  const listing: Listing = { root: await realpath(folder), directories: [''], skipped: 0 }
+async function* walkFiles(folder: string, prefix: string): AsyncGenerator<ListedFiles> {
+  const listing: Listing = { root: await realpath(folder), prefix, directories: [''], skipped: 0 }
   for (let directory = listing.directories.pop(); directory !== undefined; directory = listing.directories.pop())
     try {
       yield* filesOf(listing, directory)
@@ -158,6 +159,8 @@ function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): 
   const name = entry.name.toString()
   if (!isDirectory && !isSlideFile(name)) return undefined
   const path = directory === '' ? name : `${directory}/${name}`
+  const { prefix } = listing
+  if (!path.startsWith(prefix) && !(isDirectory && prefix.startsWith(`${path}/`))) return undefined
   if (!isUtf8(entry.name) || Buffer.byteLength(path) > MAX_PATH_BYTES) listing.skipped++
   else if (isDirectory) listing.directories.push(path)
   else if (entry.isFile() || entry.isSymbolicLink()) return path

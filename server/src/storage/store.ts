@@ -88,9 +88,10 @@ export interface FileStore {
   readonly parts: Parts
   /**
    * The files with the extension of a slide format, in parts of at most a thousand, without hidden ones.
+   * @param prefix what their paths begin with
    * @throws where the root can't be read; what can't be read below it is part of the list
    */
-  list(): AsyncGenerator<ListedFiles>
+  list(prefix?: string): AsyncGenerator<ListedFiles>
   /** The names of files directly in a directory ('.': the root), without hidden ones. */
   names(directory: string): Promise<string[]>
   /** undefined for a missing file, and for a link to anything but a file inside the root. */

@@ -53,6 +53,20 @@ describe.each<[string, () => Promise<TestStore>]>([
   ['a folder', folder],
   ['a bucket', bucket],
 ])('%s', (_kind, build) => {
+  test('lists files whose paths have a beginning', async () => {
+    const { store, put } = await build()
+    for (const path of ['a/1.svs', 'a/b/2.svs', 'ab/3.svs', 'c/4.svs', 'a5.svs']) await put(path, path)
+    const listed = async (prefix: string) => {
+      const paths: string[] = []
+      for await (const { files } of store.list(prefix)) paths.push(...files.map(({ path }) => path))
+      return paths.sort()
+    }
+    expect(await listed('a/')).toEqual(['a/1.svs', 'a/b/2.svs'])
+    expect(await listed('a/b')).toEqual(['a/b/2.svs'])
+    expect(await listed('a')).toEqual(['a/1.svs', 'a/b/2.svs', 'a5.svs', 'ab/3.svs'])
+    expect(await listed('../a')).toEqual([])
+  })
+
   test('lists the files of slide formats with what identifies their content', async () => {
     const { store, put } = await build()
     for (const path of ['b/two.svs', 'a.tif', 'b/c/ö & 3.dcm', 'notes.txt', '.hidden.svs', '.trash/four.svs', 'z.czi'])

@@ -45,7 +45,7 @@ export function addScannedFileRoutes(app: FastifyInstance, db: Db, walk: Picture
   handle(app, scannedFileRoutes.code, ({ at, body, request }) =>
     typeCode(db, { pictures }, callerOf(request), { id: at.id, code: body.code }),
   )
-  handle(app, scannedFileRoutes.scan, async () => ({ id: await walk.begin() }))
+  handle(app, scannedFileRoutes.scan, async ({ body }) => ({ id: await walk.beginNamed(body) }))
   handle(app, scannedFileRoutes.scanState, async ({ at }) => {
     const scan = await findScan(db, at.id)
     if (scan === undefined) throw notFound('walk', at.id)

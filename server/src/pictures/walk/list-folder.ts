@@ -6,7 +6,7 @@ import type { FileStore, ListedFile, UnreadPart } from '../../storage/store.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { isSettled } from './picture-content.ts'
-import { addFound, type FoundFiles, noteListed, type TakenWork } from './picture-work.ts'
+import { addFound, type FoundFile, noteListed, type TakenWork } from './picture-work.ts'
 import { countScan } from './scan.queries.ts'
 import { compareFiles, markMissing } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
@@ -87,7 +87,7 @@ class FolderListing {
   async run(): Promise<WalkedFolder> {
     const { db, store, work } = this.#parts
     await this.#list()
-    await this.#add(this.#series.changed.map(files => this.#found(dirname((files[0] as ListedFile).path), files)))
+    await this.#add(changedSeries(store, this.#series))
     const found = await markMissing(db, store.name, {
       scanId: work.scan_id,
       seen: this.#seen,
@@ -121,19 +121,10 @@ class FolderListing {
   }
 
   async #compare(listed: readonly ListedFile[]): Promise<void> {
-    const { db, store } = this.#parts
     this.#files += listed.length
-    const found: FoundFile[] = []
-    for (const { id, isKnown, ...file } of await compareFiles(db, store.name, listed)) {
-      if (id !== null) this.#seen.add(id)
-      if (isDicomFile(file.path)) await this.#series.compare(file, isKnown)
-      else if (!isKnown) found.push({ ...this.#found(file.path, [file]), isNew: id === null })
-    }
+    const { found, known } = await findChanged(this.#parts, this.#series, listed)
+    for (const id of known) this.#seen.add(id)
     await this.#add(found)
-  }
-
-  #found(path: string, files: readonly ListedFile[]): FoundFile {
-    return { path, files, isLater: files.some(file => !isSettled(this.#parts.store, file)), isNew: false }
   }
 
   /** @throws LostWork */
@@ -149,7 +140,27 @@ class FolderListing {
   }
 }
 
-interface FoundFile extends FoundFiles {
-  /** DICOM files count once it is known which of them belong together. */
-  readonly isNew: boolean
+/** Listed files that are to be read, and the ids of those that were listed before. DICOM files are left to their series. */
+export async function findChanged(
+  { db, store }: Pick<ListParts, 'db' | 'store'>,
+  series: DicomSeries,
+  listed: readonly ListedFile[],
+): Promise<{ found: FoundFile[]; known: number[] }> {
+  const found: FoundFile[] = []
+  const known: number[] = []
+  for (const { id, isKnown, ...file } of await compareFiles(db, store.name, listed)) {
+    if (id !== null) known.push(id)
+    if (isDicomFile(file.path)) await series.compare(file, isKnown)
+    else if (!isKnown) found.push(foundFile(store, file.path, [file], id === null))
+  }
+  return { found, known }
 }
+
+/** Once all files are listed: directories with changed DICOM files. */
+export const changedSeries = (store: FileStore, { changed }: DicomSeries): FoundFile[] =>
+  changed.map(files => foundFile(store, dirname((files[0] as ListedFile).path), files, false))
+
+const foundFile = (store: FileStore, path: string, files: readonly ListedFile[], isNew: boolean): FoundFile => ({
+  ...{ path, files, isNew },
+  isLater: files.some(file => !isSettled(store, file)),
+})

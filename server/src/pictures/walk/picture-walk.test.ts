@@ -1,9 +1,9 @@
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
+import type { NamedFiles, ScannedFile, ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
@@ -82,6 +82,12 @@ async function openFolder(name: string, settings: Record<string, string> = {}) {
       const id = await walk.begin()
       await walk.done
       expect(lines.splice(0)).toEqual(says)
+      return (await nora.get(`/api/pictures/scan/${id}/`)).json()
+    },
+    /** @returns the scan of files that a call names */
+    async scan(named: NamedFiles) {
+      const id = await walk.beginNamed(named)
+      await walk.done
       return (await nora.get(`/api/pictures/scan/${id}/`)).json()
     },
     found: () => scannedFilesIn(name),
@@ -366,6 +372,76 @@ test('a second walk that is asked for meanwhile is the first one, on any server'
   const replies = await Promise.all([0, 1, 0, 1].map(index => clients[index]?.post('/api/pictures/scan/', '')))
   expect(replies.map(reply => reply?.statusCode)).toEqual([202, 202, 202, 202])
   expect(new Set(replies.map(reply => reply?.json().id)).size).toBe(1)
+})
+
+describe('a scan of named files', () => {
+  test('looks at those only: new and changed ones are read, and what is gone is missing', async () => {
+    const folder = await openFolder('named')
+    for (const file of ['a/1.svs', 'a/2.svs', 'b/3.svs']) await folder.put(file)
+    expect(await folder.scan({ folder: 'named', paths: ['a/1.svs', 'a/1.svs', 'a/none.svs', 'a/notes.txt'] })).toEqual({
+      ...{ id: expect.any(Number), state: 'done', folders: 1, files: 1, found: 1, attached: 0, problem: null },
+    })
+    expect((await folder.found()).map(({ path, state }) => [path, state])).toEqual([['a/1.svs', 'ready']])
+
+    const before = (await folder.found())[0]?.modified_at
+    await folder.put('a/1.svs', LABELED)
+    expect(await folder.scan({ folder: 'named', prefix: 'a/' })).toMatchObject({ state: 'done', files: 2, found: 1 })
+    const [first, second] = await folder.found()
+    expect([first?.path, second?.path]).toEqual(['a/1.svs', 'a/2.svs'])
+    expect(first?.modified_at).not.toBe(before)
+
+    await rm(join(folder.path, 'a/2.svs'))
+    await folder.scan({ folder: 'named', paths: ['a/2.svs'] })
+    await rm(join(folder.path, 'a/1.svs'))
+    await folder.scan({ folder: 'named', prefix: 'b' })
+    expect((await folder.found()).map(({ path, state }) => [path, state])).toEqual([
+      ['a/1.svs', 'ready'],
+      ['a/2.svs', 'missing'],
+      ['b/3.svs', 'ready'],
+    ])
+  })
+
+  test('attaches as every scan does, and finds the DICOM slide that a file is of', async () => {
+    const folder = await openFolder('arrived', { PICTURE_ATTACH: 'exact' })
+    const slide = await buildSlide(nora, { name: 'arrived 1' })
+    await folder.put('arrived 1.svs', 'tissue-bigtiff-jpeg.tif')
+    for (const level of [2, 3, 4]) await folder.put(`case/level-${level}.dcm`, `dicom/level-${level}.dcm`)
+    expect(await folder.scan({ folder: 'arrived', prefix: 'arrived' })).toMatchObject({ found: 1, attached: 1 })
+    expect((await nora.get(`/api/slides/${slide.id}/`)).json().file.name).toBe('arrived 1.svs')
+    expect(await folder.scan({ folder: 'arrived', paths: ['case/level-3.dcm'] })).toMatchObject({ found: 1 })
+    expect((await folder.found()).map(({ name, state }) => [name, state])).toEqual([['case', 'ready']])
+  })
+
+  test('runs beside the one that looks through all folders, and neither ends the other', async () => {
+    const folder = await openFolder('beside', { WORKERS: '0' })
+    await folder.put('1.svs')
+    const named = await folder.scan({ folder: 'beside', paths: ['1.svs'] })
+    expect(named).toMatchObject({ state: 'running', files: 1, found: 1 })
+    const all = (await nora.post('/api/pictures/scan/', '')).json()
+    expect(all.id).not.toBe(named.id)
+    expect((await nora.get(`/api/pictures/scan/${named.id}/`)).json()).toEqual(named)
+  })
+
+  test.each([
+    [{ folder: 'none', paths: ['a.svs'] }, "The folder none is none of this server's."],
+    [{ paths: ['a.svs'] }, 'folder is required: the name of the folder in which the files are.'],
+    [{ folder: 'wrong' }, 'paths or prefix is required beside folder, and not both.'],
+    [{ folder: 'wrong', paths: ['a.svs'], prefix: 'a' }, 'paths or prefix is required beside folder, and not both.'],
+    [
+      { folder: 'wrong', paths: ['../a.svs'] },
+      "paths takes paths below the folder, separated by slashes, not '../a.svs'.",
+    ],
+  ])('refuses %j', async (named, sentence) => {
+    const folder = await openFolder('wrong')
+    await expect(folder.scan(named)).rejects.toMatchObject({ status: 400, message: sentence })
+  })
+
+  test('of a folder that is away is refused', async () => {
+    const folder = await openFolder('away')
+    await rm(folder.path, { recursive: true })
+    await expect(folder.scan({ folder: 'away', prefix: 'a' })).rejects.toMatchObject({ status: 503 })
+    await expect(folder.scan({ folder: 'away', paths: ['a.svs'] })).rejects.toMatchObject({ status: 503 })
+  })
 })
 
 test('a folder that does not answer in time is left alone, and asked again once it does', async () => {

@@ -1,8 +1,13 @@
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { NamedFiles } from '@vitrine/contract/pictures/scanned-files'
 import type { Metric } from 'prom-client'
 import type { Config } from '../../config.ts'
+import { pictureMessages } from '../picture-messages.ts'
 import { attachExact } from '../scanned-files/attach-exact.ts'
 import { refreshSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { FolderWork, type FolderWorkParts } from './folder-work.ts'
+import { WALK_TIMES } from './list-folder.ts'
+import { readNamed, scanNamed } from './named-files.ts'
 import { PictureWorkers } from './picture-workers.ts'
 import { relinkMoved } from './relink.ts'
 import { beginScan, endScan, failScan, renewScans, type ScannedFolders, takeScanned } from './scan.queries.ts'
@@ -73,6 +78,18 @@ export class PictureWalk {
   async begin({ retries = true } = {}): Promise<number> {
     this.#stop.signal.throwIfAborted()
     const id = await beginScan(this.#parts.db, { folders: this.#folders, retries })
+    this.#workers.wake()
+    return id
+  }
+
+  /** Starts a scan of named files, beside any other. @returns its id. @throws 400, 503 */
+  async beginNamed(named: NamedFiles): Promise<number> {
+    const wanted = readNamed(named)
+    if (wanted === undefined) return this.begin()
+    const { db, paths, times = WALK_TIMES } = this.#parts
+    if (!this.#folders.includes(wanted.folder)) throw badRequest(pictureMessages.noFolder(wanted.folder), 'folder')
+    const store = paths.store(wanted.folder)
+    const id = await scanNamed({ db, store, times, signal: this.#stop.signal }, wanted)
     this.#workers.wake()
     return id
   }

@@ -35,6 +35,12 @@ export interface FoundFiles {
   readonly isLater: boolean
 }
 
+/** One of them in a listing. */
+export interface FoundFile extends FoundFiles {
+  /** DICOM files count once it is known which of them belong together. */
+  readonly isNew: boolean
+}
+
 const LEASE = sql`interval '2 minutes'`
 /** Before each further attempt. After the last one a file counts as damaged until a scan finds it again. */
 const RETRY_AFTER_MINUTES = [1, 10, 60]

@@ -1,7 +1,7 @@
 import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import { type Db, takeTurn } from '../../db/client.ts'
-import { addListings, retryWork } from './picture-work.ts'
+import { addFound, addListings, type FoundFile, retryWork } from './picture-work.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
 /** A scan that was not renewed for so long waits for nobody. */
@@ -23,16 +23,16 @@ export const beginScan = (db: Db, { folders, retries }: ScanStart): Promise<numb
   db.transaction().execute(async trx => {
     await takeTurn(trx, BEGIN_LOCK)
     const { rows } = await sql<{ id: number }>`
-      select id from picture_scans as scan where ${IS_RUNNING} and not ${IS_DEAD}
+      select id from picture_scans as scan where ${IS_RUNNING} and not ${IS_DEAD} and not is_of_named
         and (exists (select from picture_work where scan_id = scan.id and folder = any(${folders}::text[]))
           -- Its work is done. Where there is work for other folders only, they are those of former settings.
           or not exists (select from picture_work where scan_id = scan.id))
       order by id desc limit 1`.execute(trx)
     if (rows[0]) return rows[0].id
-    await sql`delete from picture_work where scan_id is not null or kind = 'list'`.execute(trx)
-    await sql`update picture_scans set state = 'failed', problem = ${messages.serverStopped} where ${IS_RUNNING}`.execute(
-      trx,
-    )
+    await sql`delete from picture_work where kind = 'list'
+      or scan_id in (select id from picture_scans where not is_of_named)`.execute(trx)
+    await sql`update picture_scans set state = 'failed', problem = ${messages.serverStopped}
+      where ${IS_RUNNING} and not is_of_named`.execute(trx)
     await sql`delete from picture_scans where started_at < now() - ${SCANS_STORED}`.execute(trx)
     const { id } = await trx
       .insertInto('picture_scans')
@@ -43,6 +43,26 @@ export const beginScan = (db: Db, { folders, retries }: ScanStart): Promise<numb
     if (retries) await retryWork(trx, id, folders)
     return id
   })
+
+/** Begins a scan of named files, beside any other, with what is to be read of them. */
+export const beginNamedScan = (db: Db, folder: string, { files, found, settleMs }: NamedFound): Promise<number> =>
+  db.transaction().execute(async trx => {
+    const { id } = await trx
+      .insertInto('picture_scans')
+      .values({ state: 'running', is_of_named: true, folders: 1, files, found: 0, attached: 0, problem: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const added = await addFound(trx, { folder, scan_id: id }, found, settleMs)
+    await countScan(trx, id, { files: 0, found: found.filter(({ path, isNew }) => isNew && added.has(path)).length })
+    return id
+  })
+
+interface NamedFound {
+  /** How many there are. */
+  readonly files: number
+  readonly found: readonly FoundFile[]
+  readonly settleMs: number
+}
 
 /** Scans that wait for work in these folders are alive, and one that this server ends. */
 export const renewScans = (db: Db, folders: readonly string[], attaching: number | undefined) =>

@@ -36,6 +36,11 @@ export const walkMessages = {
   },
   /** The following come after the file's name. */
   copying: 'is still being copied',
+  namesNoFolder: 'folder is required: the name of the folder in which the files are.',
+  pathsOrPrefix: 'paths or prefix is required beside folder, and not both.',
+  noPath: (path: string) => `paths takes paths below the folder, separated by slashes, not '${path}'.`,
+  manyNamed: (prefix: string, most: number) =>
+    `prefix '${prefix}' has more than ${most.toLocaleString('en-US')} files. Take a longer one, or scan all folders.`,
   missing: 'is no longer where it was found',
   cannotRead: "can't be read. The server's log says why",
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
