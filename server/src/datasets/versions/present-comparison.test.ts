@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../../test/factories.ts'
+import { withComparison } from './remembered-comparisons.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -255,6 +256,27 @@ test('whatever is done, what is followed differs from a version as what is froze
   )
 })
 
+test('a digest that was computed since, and a username that changed, are followed though no history has them', async () => {
+  const world = await buildWorld()
+  const [slide, file] = [world.slides[4] as number, world.files[0] as number]
+  await ada.patch(path('slides', slide), { fields: { reader: ada.person.id } })
+  const { rows } = await sql<{
+    id: number
+  }>`insert into pictures (folder, path, name, size, mtime_ns, inode, revision, state)
+    values ('scanner', 'followed.svs', 'followed.svs', 7, 0, 0, '', 'ready') returning id`.execute(database.db)
+  await sql`update files set picture_id = ${rows[0]?.id} where id = ${file}`.execute(database.db)
+  await ada.post(versionsOf(world), {})
+  const changedFields = async () => {
+    const { results } = (await diff(world, 'current')).json<{ results: { fields: object }[] }>()
+    return results.flatMap(({ fields }) => Object.keys(fields)).sort()
+  }
+  expect(await changedFields()).toEqual([])
+  await sql`update pictures set sha256 = ${'ef'.repeat(32)} where id = ${rows[0]?.id}`.execute(database.db)
+  expect(await changedFields()).toContain('file_sha256')
+  await sql`update users set username = 'ada renamed' where id = ${ada.person.id}`.execute(database.db)
+  expect(await changedFields()).toContain('fields.reader')
+})
+
 /** How many slides get a line in a comparison with the dataset of now. */
 async function linesMade(world: World): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -281,4 +303,17 @@ test('only slides that have changed get lines again, with those in groups with t
   expect(await linesMade(world)).toBe(0)
   await ada.patch(path('slides', other.id), { block_id: 'B2' })
   expect(await linesMade(world)).toBe(2)
+})
+
+test('comparisons that were asked for last are remembered, and calls for one version wait for each other', async () => {
+  const listed = { uuid: randomUUID(), type: 'T', fold: null, keys: [], group: null } as const
+  const slides = new Map(Array.from({ length: 60_000 }, (_, id) => [id, listed]))
+  const comparison = { snapshot: '', place: '', entries: '', basis: '', slides, different: [] }
+  const isKnown = (version: number) =>
+    withComparison(database.db, version, async last => ({ comparison, reply: last !== undefined }))
+  // No dataset here has versions with these ids.
+  expect(await Promise.all([isKnown(-1), isKnown(-1)])).toEqual([false, true])
+  expect([await isKnown(-2), await isKnown(-1)]).toEqual([false, true])
+  expect(await isKnown(-3)).toBe(false)
+  expect([await isKnown(-1), await isKnown(-3), await isKnown(-2)]).toEqual([true, true, false])
 })
