@@ -33,7 +33,7 @@ interface NameLinkProps {
 }
 
 /** Not the router's own link, which would observe the address in each row. */
-function NameLink({ name, to, place }: NameLinkProps) {
+function NameLink({ name, to, place, children }: NameLinkProps & { children: ReactNode }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -43,7 +43,7 @@ function NameLink({ name, to, place }: NameLinkProps) {
   return (
     // Two spans would be read as two words.
     <a className={styles['name']} title={name} aria-label={name} href={`${to}${placeText(place)}`} onClick={follow}>
-      <LongName name={name} />
+      {children}
     </a>
   )
 }
@@ -56,18 +56,21 @@ interface NameCellProps extends Omit<NameLinkProps, 'to'> {
 }
 
 /** A record's name on one or two lines, and a line below. */
-export const NameCell = ({ name, to, place, sub }: NameCellProps) => (
-  <>
-    {to === undefined ? (
-      <span className={styles['name']} title={name}>
-        <LongName name={name} />
-      </span>
-    ) : (
-      <NameLink {...{ name, to, place }} />
-    )}
-    {sub && <SubLine>{sub}</SubLine>}
-  </>
-)
+export function NameCell({ name, to, place, sub }: NameCellProps) {
+  const text = <LongName name={name} />
+  return (
+    <>
+      {to === undefined ? (
+        <span className={styles['name']} title={name}>
+          {text}
+        </span>
+      ) : (
+        <NameLink {...{ name, to, place }}>{text}</NameLink>
+      )}
+      {sub && <SubLine>{sub}</SubLine>}
+    </>
+  )
+}
 
 /** The small gray line of a cell: id, file size, second date. */
 export function SubLine({ children, title, icon }: { children: ReactNode; title?: string; icon?: ReactNode }) {
