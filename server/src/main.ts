@@ -81,9 +81,9 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   }
 }
 
-/** Where something else brings the database up to date. Until then the server answers that it is not ready. */
+/** Another process migrates the database. Until then the server reports that it is not ready. */
 async function waitForMigrations(db: Db, config: Config, shutdown: Shutdown): Promise<void> {
-  // Without the database, nothing is known to be done.
+  // Without the database, it is unknown whether migrations have run.
   const isPending = () =>
     pendingMigrations(db).then(
       pending => pending.length > 0,
@@ -100,7 +100,7 @@ async function waitForMigrations(db: Db, config: Config, shutdown: Shutdown): Pr
 const dailyBackup = (db: Db, { s3 }: Config, settings: NonNullable<Config['backup']>) =>
   new DailyBackup({ db, settings, folder: openBackupFolder(settings.folder, s3), backUp: runBackupProcess(say), say })
 
-/** A bucket that does not answer may do so later, and most works without it. */
+/** A bucket that does not respond may do so later, and most features work without it. */
 async function checkBucket(variable: string, place: string | undefined, { s3 }: Config): Promise<void> {
   const address = place === undefined ? undefined : parseBucketAddress(place)
   if (address === undefined) return
@@ -128,7 +128,7 @@ function announce(address: string, account: FirstAccount | undefined, config: Co
   if (account) for (const line of messages.firstAccount(account, config.dataDir)) say(line)
 }
 
-/** Refuses new requests and lets running ones finish. */
+/** Rejects new requests and lets running ones finish. */
 async function close(app: FastifyInstance): Promise<void> {
   // A connection that was busy at first is kept alive by the browser afterwards and would delay the shutdown.
   const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
@@ -138,7 +138,7 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** A sentence for expected errors, a line of the log otherwise. */
+/** A sentence for expected errors, otherwise a line in the log. */
 function report(error: unknown): void {
   const isPlain = error instanceof SettingError || error instanceof StartError
   console.error(isPlain ? error.message : lastLine(error))

@@ -19,7 +19,7 @@ function checkMerge({ type, options }: StoredField, { from, into }: FieldMerge):
   if (from.includes(into)) throw badRequest(messages.intoItself(into), 'from')
 }
 
-/** Replaces options by another one in all records and in the definition, as one request, which can be undone. */
+/** Replaces options by another one in all records and in the definition, as one request that can be undone. */
 export const mergeOptions = (db: Db, admin: Admin, at: RecordAt, merge: FieldMerge): Promise<Field> =>
   changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)

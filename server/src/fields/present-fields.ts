@@ -17,18 +17,18 @@ const isPerson = ({ type }: Definition) => type === 'person'
 /** A choice or person is stored as a list of one. */
 const only = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
-/** Makes of stored values what replies show, in place: each field in use by its key, null if it is empty. */
+/** Replaces stored values by those of replies, in place: each field in use by its key, null if it is empty. */
 export async function presentFields(db: Db, fields: EntityFields, rows: readonly Shown[]): Promise<void> {
   const people = fields.inUse.some(isPerson) ? await findPeople(db, fields, rows) : new Map()
   for (const row of rows) row.fields = shownFields(fields, row.fields as Stored, people)
 }
 
-/** As `presentFields`, by the definitions as they are now. */
+/** Like `presentFields`, by the current definitions. */
 export const presentFieldsNow = async (db: Db, entity: RecordKind, rows: readonly Shown[]): Promise<void> => {
   if (rows.length > 0) await presentFields(db, await fieldsOf(db, entity), rows)
 }
 
-/** As `presentFields`, by the definitions at the moment of which the rows are. */
+/** Like `presentFields`, by the definitions at the moment when the rows were read. */
 export const fieldsPresenter = (entity: RecordKind): Presenter => ({
   version: FIELDS_VERSION,
   async show(db, rows, version) {
@@ -37,7 +37,7 @@ export const fieldsPresenter = (entity: RecordKind): Presenter => ({
 })
 
 /**
- * Turns streamed rows into what replies show, in place. While a stream is read its transaction accepts no other query, so
+ * Replaces stored values in streamed rows by those of replies, in place. During a stream its transaction accepts no other query, so
  * everybody whom a field could name is read first.
  */
 export async function fieldPresenter(db: Db, entity: RecordKind): Promise<(rows: readonly Shown[]) => void> {
@@ -59,7 +59,7 @@ function shownValue(field: Definition, value: unknown, people: People): unknown 
   return field.type === 'person' ? (people.get(shown as number) ?? null) : shown
 }
 
-/** A stored value as the history shows it: as replies do, but of a person the id. What is no value of the type shows as none. */
+/** A stored value as the history shows it: like in replies, except that a person is an id. Invalid values count as none. */
 export function shownInHistory({ type, options }: Definition, value: unknown): unknown {
   switch (type) {
     case 'choice':
@@ -72,7 +72,7 @@ export function shownInHistory({ type, options }: Definition, value: unknown): u
   }
 }
 
-/** In the options' order; last, in an old entry of the history, options that are no more. */
+/** In the order of the options; options that no longer exist, in old entries of the history, come last. */
 function inOrder(options: Definition['options'], chosen: readonly unknown[]): unknown[] {
   const known: unknown[] = options.map(({ key }) => key)
   return [...known.filter(key => chosen.includes(key)), ...chosen.filter(key => !known.includes(key))]
@@ -88,7 +88,7 @@ async function findPeople(db: Db, { inUse }: EntityFields, rows: readonly Shown[
   return readPeople(db, [...ids] as number[])
 }
 
-/** @param ids of everybody if left out */
+/** @param ids everybody if missing */
 export async function readPeople(db: Db, ids?: readonly number[]): Promise<People> {
   const people = await db
     .selectFrom('users')

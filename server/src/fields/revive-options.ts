@@ -13,8 +13,8 @@ interface Revived {
 }
 
 /**
- * Puts options that were merged or left out back into their fields where records have them again: an undo, or a restore from
- * the trash, restores records.
+ * Restores options that were merged or deleted in their fields if records have them again, after an undo or a restore from
+ * the trash.
  * @param ids a query of the records
  */
 export async function reviveOptions(trx: Trx, entity: RecordKind, ids: RawBuilder<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ export const FIELDS_WITH_COLUMN = `select f.id, f.entity, f.key, f.type, f.optio
   join pg_attribute on attrelid = $1::text::regclass and attname = 'field_' || f.id and not attisdropped
   where entity = $1::text and deleted_at is null order by f.id`
 
-/** An arbitrary number: two that replace a function at once would be in each other's way. */
+/** Arbitrary. Two transactions that replace a function at once would conflict. */
 const TRIGGER_LOCK = 0x74726967
 
 /** Makes the trigger of a table set the columns of all fields that have one. */
@@ -39,7 +39,7 @@ interface Index {
   readonly create: SqlText
 }
 
-/** The name encodes the definition: another order of options is another index. */
+/** The name encodes the definition: another order of options requires another index. */
 function indexOf({ id, entity }: Typed, contents: SqlText, isConcurrent: boolean): Index {
   const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8)
   const name = `${entity}_field_${id}_${digest}`
@@ -50,7 +50,7 @@ function indexOf({ id, entity }: Typed, contents: SqlText, isConcurrent: boolean
 export const wantedIndexes = (field: Typed, { isConcurrent = true } = {}): Index[] =>
   columnIndexes(field).map(contents => indexOf(field, contents, isConcurrent))
 
-/** The indexes that a field's column has. */
+/** The indexes of a field's column. */
 export async function presentIndexes(db: Db, { id, entity }: Typed): Promise<{ name: string; is_valid: boolean }[]> {
   const { rows } = await sql<{ name: string; is_valid: boolean }>`
     select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid

@@ -9,24 +9,24 @@ import { fieldMessages } from './field-messages.ts'
 import { addColumn, dropColumn, dropIndex, presentIndexes, type Typed, wantedIndexes } from './typed-column-ddl.ts'
 import { columnName } from './typed-columns.ts'
 
-/** An arbitrary number. The server that holds this lock makes columns and indexes. */
+/** Arbitrary. The server that holds this lock creates columns and indexes. */
 const WORKER_LOCK = 0x66697765
-/** How often a server looks whether another one left something undone. */
+/** How often a server checks for work that another one left unfinished. */
 const LOOK_MS = 30_000
-/** Nobody queues behind a change of a table that itself waits for a long reader. */
+/** Other transactions must not queue behind a change of a table that itself waits for a long reader. */
 const TABLE_LOCK_TIMEOUT = '200ms'
 const TABLE_LOCK_PAUSE_MS = 300
-/** Records that are filled in one transaction. */
+/** The number of records that one transaction fills. */
 const BATCH = 2_000
 const PROGRESS_MS = 500
-/** How much of the progress is the filling of the column. */
+/** The share of filling the column in the progress. */
 const FILLED = 0.4
 /** Longer than any query that may still name the column of a deleted field. */
 const DROPPED_AFTER = sql`interval '5 minutes'`
 
-/** Fewer records are written and read as quickly with whole indexes. */
+/** With fewer records, whole indexes are as fast. */
 const SPARSE_FROM_RECORDS = 10_000
-/** The share of records without a value from which on a field is sparse; and below which it is no more. */
+/** The shares of records without a value from which a field is sparse, and below which it no longer is. */
 const SPARSE_FROM = 0.9
 const SPARSE_UNTIL = 0.8
 
@@ -62,7 +62,7 @@ export class TypedColumnWorker {
     this.wake()
   }
 
-  /** Looks soon whether there is something to do. */
+  /** Checks soon whether there is something to do. */
   wake(): void {
     if (this.#timer === undefined) return
     this.#isWoken = true
@@ -127,7 +127,7 @@ export class TypedColumnWorker {
     for (const entity of changed) await sql`analyze ${sql.table(entity)}`.execute(connection)
   }
 
-  /** All fields, those that are missing something or not: an index may have been left invalid, or have other options. */
+  /** All fields, even complete ones: an index may have been left invalid, or have other options. */
   async #pending(connection: Db): Promise<Pending[]> {
     return connection
       .selectFrom('custom_fields')
@@ -138,7 +138,7 @@ export class TypedColumnWorker {
       .execute()
   }
 
-  /** @param changed the tables that are to be analyzed when all is done */
+  /** @param changed the tables to analyze when everything is done */
   async #prepare(connection: Db, field: Pending, changed: Set<string>): Promise<void> {
     if (!field.is_typed) await this.#addFilled(connection, field)
     const isSparse = await this.#isSparse(connection, field)
@@ -161,7 +161,7 @@ export class TypedColumnWorker {
     await this.#db.updateTable('custom_fields').set({ is_typed: true }).where('id', '=', field.id).execute()
   }
 
-  /** Changes a table in moments in which nobody reads it for long. */
+  /** Changes a table at a time when nobody reads it for long. */
   async #withTableLock(connection: Db, change: (trx: Db) => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
@@ -177,7 +177,7 @@ export class TypedColumnWorker {
     }
   }
 
-  /** Values that were written before there was the column. The trigger fills it, which is no change of a record. */
+  /** Values that were written before the column existed. The trigger fills it, which does not count as a change of the record. */
   async #fill(connection: Db, field: Pending): Promise<void> {
     const table = sql.table(field.entity)
     const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from ${table}`.execute(connection)
@@ -197,8 +197,8 @@ export class TypedColumnWorker {
   }
 
   /**
-   * Whether nearly all records lack a value, according to PostgreSQL's statistics. Between the two thresholds a field doesn't
-   * change.
+   * Whether nearly all records lack a value, according to PostgreSQL's statistics. Between the two thresholds a field keeps its
+   * state.
    */
   async #isSparse(connection: Db, field: Pending): Promise<boolean> {
     const column = columnName(field)
@@ -219,7 +219,7 @@ export class TypedColumnWorker {
   /**
    * Lists are read by the indexes of a sparse field in another way: they do so once these are there, and only then the former ones
    * are dropped.
-   * @returns whether any was made
+   * @returns whether any was created
    */
   async #makeIndexes(connection: Db, field: Pending, is_sparse: boolean): Promise<boolean> {
     const present = await presentIndexes(connection, field)

@@ -3,15 +3,15 @@ import { SORTED_LENGTH } from '../db/list-order.ts'
 import { joinSql, quoteName, quoteText, quoteTexts, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { Definition } from './definitions.ts'
 
-/** How the values of a type of field are stored in a column of their own, and found there. */
+/** How the values of a type of field are stored in a separate column, and found there. */
 interface TypedColumn {
   /** The column's SQL type. */
   readonly type: SqlText
-  /** The SQL type of a value that it is compared with, if it is another one. */
+  /** The SQL type of the values that it is compared with, if different. */
   readonly compared?: SqlText
-  /** The value as SQL. @param value that of `fields`, as JSONB */
+  /** The value as SQL. @param value the one in `fields`, as JSONB */
   readonly read: (value: SqlText) => SqlText
-  /** What indexes of the column have, each behind `on table`. */
+  /** The definitions of the column's indexes, after `on table`. */
   readonly indexes: (column: SqlText, field: Pick<Definition, 'options'>) => SqlText[]
 }
 
@@ -54,7 +54,7 @@ const TYPED_COLUMNS: Readonly<Record<FieldType, TypedColumn>> = {
     indexes: byValue,
   },
   boolean: {
-    // As in filters and counts.
+    // Like in filters and counts.
     type: sqlText`integer`,
     compared: sqlText`bigint`,
     read: value => ofKind('boolean', value, sqlText`${textOf(value)}::boolean::integer`),
@@ -80,7 +80,7 @@ const TYPED_COLUMNS: Readonly<Record<FieldType, TypedColumn>> = {
 
 const COLUMN_TYPES = Object.values(TYPED_COLUMNS).map(({ type }) => type)
 
-/** A column as a field can have it, by its name and SQL type; undefined for others. */
+/** A typed column by its name and SQL type; undefined if it is not one of a field. */
 export function readTypedColumn(name: string, type: string): SqlText | undefined {
   const known = COLUMN_TYPES.find(each => each === type)
   return known && /^field_\d{1,10}$/.test(name) ? sqlText`${quoteName(name)} ${known}` : undefined
@@ -88,7 +88,7 @@ export function readTypedColumn(name: string, type: string): SqlText | undefined
 
 type Column = Pick<Definition, 'id' | 'key' | 'type'>
 
-/** The name of a field's own column: none that a user chose. */
+/** The name of a field's own column, which no user chooses. */
 export const columnName = ({ id }: Pick<Definition, 'id'>) => quoteName(`field_${id}`)
 
 export const columnType = ({ type }: Pick<Definition, 'type'>) => TYPED_COLUMNS[type].type
@@ -96,7 +96,7 @@ export const columnType = ({ type }: Pick<Definition, 'type'>) => TYPED_COLUMNS[
 export const comparedType = ({ type }: Pick<Definition, 'type'>) =>
   TYPED_COLUMNS[type].compared ?? TYPED_COLUMNS[type].type
 
-/** A field's value, read from `fields`. @param record how SQL calls the record */
+/** A field's value, read from `fields`. @param record the alias of the record in SQL */
 const valueFromFields = ({ key, type }: Column, record: 't' | 'new') =>
   TYPED_COLUMNS[type].read(sqlText`(${quoteName(record)}.fields -> ${quoteText(key)})`)
 
@@ -114,7 +114,7 @@ export function sortKeyOf(field: Definition): SqlText | undefined {
 }
 
 /**
- * What the indexes of a field have. Those of a sparse field leave out the records without a value: any other change of a record
+ * The definitions of a field's indexes. Those of a sparse field leave out the records without a value: any other change of a record
  * would write an entry of it into each of them.
  */
 export const columnIndexes = (field: Pick<Definition, 'id' | 'type' | 'options' | 'is_sparse'>) =>
@@ -122,7 +122,7 @@ export const columnIndexes = (field: Pick<Definition, 'id' | 'type' | 'options' 
     .indexes(columnName(field), field)
     .map(contents => (field.is_sparse ? sqlText`${contents} where ${columnName(field)} is not null` : contents))
 
-/** The function by which a table's trigger sets typed columns. @param fields whose columns the table has */
+/** The function with which a table's trigger sets typed columns. @param fields the fields whose columns the table has */
 export const triggerFunction = (
   table: string,
   fields: readonly Column[],

@@ -7,7 +7,7 @@ import type { FieldChange } from './write-fields.ts'
 /** A record about to be changed. */
 interface Changing {
   readonly change?: FieldChange | undefined
-  /** Absent for a new record. */
+  /** Missing for a new record. */
   readonly id?: number | undefined
 }
 
@@ -30,7 +30,7 @@ function uniqueValues(changing: readonly Changing[]): Value[] {
 }
 
 /**
- * The sentences, by field, of values that are unique and that another record has.
+ * The errors, by field, of values that must be unique but that another record has.
  * @returns for the record at each index
  */
 export async function findTaken(

@@ -19,10 +19,10 @@ import { MOST_ERRORS } from '../http/check-schema.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 import { fieldMessages } from './field-messages.ts'
 
-/** Values of fields that were checked, as they will be stored. */
+/** Values of fields that were validated, as they will be stored. */
 export interface FieldChange {
   readonly fields: EntityFields
-  /** By key; null empties. */
+  /** By key; null clears. */
   readonly values: Readonly<Record<string, StoredFieldValue | null>>
   /**
    * Values accepted only in a record that already has them, by key of the field: retired options, or text that is too long for a
@@ -33,7 +33,7 @@ export interface FieldChange {
 
 type Errors = Record<string, string[]>
 
-/** A body's lab fields, checked except for the people that it names. */
+/** A body's lab fields, validated except for the people that it names. */
 interface ReadValues extends FieldChange {
   readonly values: Record<string, StoredFieldValue | null>
   readonly people: readonly { field: Definition; person: WrittenPerson['person'] }[]
@@ -41,23 +41,23 @@ interface ReadValues extends FieldChange {
   readonly errors: Errors
 }
 
-/** A change, and the sentences of its wrong values by field. */
+/** A change, and the errors of its invalid values by field. */
 export interface CheckedChange {
   readonly change: FieldChange
   readonly errors: Errors
 }
 
-/** Checks the values of a body. @throws 400 with the sentences of all wrong ones */
+/** Validates the values of a body. @throws 400 with the errors of all invalid ones */
 async function readFieldChange(db: Db, fields: EntityFields, written: object): Promise<FieldChange> {
   const [{ change, errors }] = (await checkFieldChanges(db, fields, [written])) as [CheckedChange]
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return change
 }
 
-/** Beyond so many errors of many bodies, each further body reports only its first one. */
+/** After this many errors in many bodies, each further body reports only its first one. */
 const MOST_LISTED = 10_000
 
-/** Checks the values of many bodies, whose people are looked up at once. */
+/** Validates the values of many bodies, whose people are looked up in one query. */
 export async function checkFieldChanges(
   db: Db,
   fields: EntityFields,
@@ -83,7 +83,7 @@ export async function checkFieldChanges(
   return read.map(({ values, held, errors }) => ({ change: { fields, values, held }, errors }))
 }
 
-/** @param most errors at most, after which the rest is not looked at */
+/** @param most maximum number of errors, after which the rest is not validated */
 function readValues(fields: EntityFields, written: object, most: number): ReadValues {
   const read = { fields, values: {}, held: {}, people: [], errors: {} } as {
     fields: EntityFields
@@ -209,11 +209,11 @@ export function guardOf(db: Db, change: FieldChange, { id, versions }: RecordAt)
   }
 }
 
-/** Definitions change rarely: a change that comes between is met once. */
+/** Definitions change rarely, so a retry seldom meets another change. */
 const MAX_ATTEMPTS = 5
 const DEFINITIONS_CHANGED = 'VF001'
 
-/** Retries `work` where definitions have changed since it read them. */
+/** Retries `work` if definitions have changed since it read them. */
 export async function withDefinitions<T>(
   db: Db,
   entity: RecordKind,
@@ -228,11 +228,11 @@ export async function withDefinitions<T>(
   }
 }
 
-/** Whether a change failed because definitions have changed since its values were checked. */
+/** Whether a change failed because definitions have changed since its values were validated. */
 const areDefinitionsOld = (error: unknown) => (error as { code?: string }).code === DEFINITIONS_CHANGED
 
 /**
- * Writes a record with the values of a body, which are checked by the definitions as they are at that moment.
+ * Writes a record with the values of a body, which are validated against the current definitions.
  * @param written `fields` of the body, if it has any
  */
 export async function writingFields<T>(
@@ -248,7 +248,7 @@ export async function writingFields<T>(
   )
 }
 
-/** The error that belongs to a violated constraint on values; undefined for any other. */
+/** The error for a violated constraint on values; undefined for any other. */
 function fieldError(error: unknown, entity: RecordKind): ApiError | undefined {
   if (isBroken(error, ['unique_field_value'])) {
     const { column, detail } = error as { column: string; detail: string }

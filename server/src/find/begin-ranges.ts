@@ -1,4 +1,4 @@
-/** The highest letter of every ICU collation: a prefix followed by it sorts behind all that begins with the prefix. */
+/** The highest letter of every ICU collation: a prefix followed by it sorts after every text that begins with the prefix. */
 const HIGHEST = '\uffff'
 /** Numbers in names have up to this many digits: barcodes have 13. */
 const MAX_DIGITS = 18

@@ -14,7 +14,7 @@ interface FoundTable {
   readonly ordered: readonly string[]
   /** A record's name on screens. */
   readonly shown: RawBuilder<string>
-  /** More records of that whole name, which an index finds. */
+  /** Other records with the same full name, found by an index. */
   readonly named?: (q: string) => RawBuilder<boolean>
 }
 
@@ -23,7 +23,7 @@ const slides: FoundTable = {
   columns: ['name'],
   ordered: ['name'],
   shown: sql`t.name`,
-  // Also with blanks before the name, which sorts elsewhere then.
+  // Also with blanks before the name, which then sorts elsewhere.
   named: q => sql`fold(trim_blanks(t.name)) = fold(${q})`,
 }
 const samples: FoundTable = {
@@ -32,7 +32,7 @@ const samples: FoundTable = {
   ordered: ['sample_id', 'pictor_sample_id'],
   shown: sql`coalesce(nullif(trim_blanks(t.pictor_sample_id), ''), t.sample_id)`,
 }
-/** A lab has hundreds: all are looked at. */
+/** A lab has hundreds: all are compared. */
 const datasets: FoundTable = { name: 'datasets', columns: ['name'], ordered: [], shown: sql`t.name` }
 
 /**
@@ -47,7 +47,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const anywhere = (q: string) => sql`search_pattern(${q})`
 const beginning = (q: string) => sql`substr(${anywhere(q)}, 2)`
 
-/** The conditions of a record's whole id and uuid. */
+/** The conditions for a record's full id and uuid. */
 const identities = (q: string): RawBuilder<boolean>[] => [
   ...(/^\d{1,10}$/.test(q) && Number(q) <= MAX_ID ? [sql<boolean>`t.id = ${Number(q)}`] : []),
   ...(UUID.test(q) ? [sql<boolean>`t.uuid = ${q}::uuid`] : []),
@@ -82,7 +82,7 @@ function beginningIds({ name }: FoundTable, column: string, { q, limit }: FindQu
     ) as hit`
 }
 
-/** The closest among the records that contain the text somewhere; `when` is false to skip them. */
+/** The closest of the records that contain the text anywhere; `when` is false to skip them. */
 function containingIds(table: FoundTable, { q, limit }: FindQuery, when: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id from (
       select t.id, ${rank(table, q)} as rank, ${orderedText(table.shown)} as key from (

@@ -11,30 +11,30 @@ import { fileTable } from '../files/file-table.ts'
 import { sampleTable } from '../samples/sample-table.ts'
 import { slideTable } from '../slides/slide-table.ts'
 
-/** What the history needs to know of a kind of record. */
+/** The properties of a kind of record that its history depends on. */
 export interface KindOfRecord {
   readonly kind: HistoryKind
   readonly noun: string
-  /** Fields on the wire of columns that are called otherwise. */
+  /** Names on the wire of columns with another name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly columnOf: Readonly<Record<string, string>>
   /** Names that a history can be filtered by. */
   readonly fields: ReadonlySet<string>
-  /** Columns that refer to a record whose name is shown beside the id. */
+  /** Columns that refer to a record whose name is shown next to the id. */
   readonly links: Readonly<Record<string, string>>
   /** Columns with a moment in time. */
   readonly moments: ReadonlySet<string>
-  /** Lab fields by their names, which the history has as columns. */
+  /** Lab fields by their names, which are columns in the history. */
   readonly custom: ReadonlyMap<string, Definition>
 }
 
-/** Entries that aren't columns: a dataset's list, and that it was frozen. */
+/** Entries that aren't columns: a dataset's list, and its freezing. */
 const OF_DATASETS = ['dataset_slides', 'frozen_version'] as const
 /** Likewise: a version that an experiment learned from. */
 const OF_EXPERIMENTS = ['trained_on'] as const
 export const NOT_STORED = [...OF_DATASETS, ...OF_EXPERIMENTS] as const
 
-/** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */
+/** Columns that are not fields: those that the server sets itself, and the count of a list that has its own history. */
 const SET_BY_SERVER = [
   'id',
   'uuid',
@@ -81,7 +81,7 @@ export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
   experiments: kindOf('experiments', namedTable('experiments', experiments), OF_EXPERIMENTS),
 }
 
-/** A kind of record with the lab fields that it has now, retired ones included. */
+/** A kind of record with its current lab fields, including retired ones. */
 export async function kindNow(db: Db, kind: HistoryKind): Promise<KindOfRecord> {
   const entity = RECORD_KINDS.find(each => each === kind)
   if (entity === undefined) return KINDS[kind]

@@ -53,19 +53,19 @@ const TRANSACTION = sql`tx, changed_at, request_id, user_id, via`
 
 const isOf = ({ kind, id }: Named) => sql<SqlBool>`table_name = ${kind} and record_id = ${id}`
 
-/** How lines `h` were written. */
+/** How the lines `h` were written. */
 const viaOf = sql<ChangeVia>`coalesce(via, case when user_id is null then 'server' else 'hand' end)`
 
 const created = (record: OfRecord, column: string) => sql`bool_or(action = 'create' and
   (${valueAfter(record, column)}) is distinct from 'null'::jsonb)`
 
-/** The value of a column after the line `h`: what the next change of it found, else what it has now or was deleted with. */
+/** The value of a column after the line `h`: the one before its next change, or else the current or last one. */
 const valueAfter = (record: OfRecord, column: string) => sql`coalesce(
   (select changes -> ${column}::text -> 'from' from history as later
     where ${isOf(record)} and later.id > h.id and changes ? ${column}::text order by id limit 1),
   (${lastState(record)}) -> ${column}::text, 'null')`
 
-/** The record as it is, or as it was when it was deleted. */
+/** The current record, or its state when it was deleted. */
 export const lastState = ({ kind, id }: Named): RawBuilder<unknown> => sql`select coalesce(
     (select flat_state(to_jsonb(t)) from ${sql.table(kind)} as t where id = ${id}),
     (select record from history where ${isOf({ kind, id })} and action = 'delete' order by id desc limit 1)
@@ -92,14 +92,14 @@ export async function countHistory(db: Db, record: OfRecord, filter: HistoryLine
   return rows[0]?.total ?? 0
 }
 
-/** Whether there is or ever was such a record. */
+/** Whether the record exists or ever existed. */
 export async function wasThere(db: Db, record: OfRecord): Promise<boolean> {
   const { rows } = await sql<{ was_there: boolean }>`select exists (select from history where ${isOf(record)})
     or exists (select from ${sql.table(record.kind)} where id = ${record.id}) as was_there`.execute(db)
   return rows[0]?.was_there ?? false
 }
 
-/** Several lines of a transaction as one change: of each column the first value and the last one. */
+/** Combines several lines of a transaction into one change: the first and the last value of each column. */
 const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${page})
   select page.id, first_id, line_ids, at, page.request_id, page.via, api_tokens.name as token_name, page.folder, page.version,
     net.action, has_list, coalesce(fields.changes, '{}') as changes,
@@ -129,7 +129,7 @@ const changesOf = (page: RawBuilder<unknown>) => sql<Change>`with page as (${pag
   ) as fields on true
   order by page.id desc`
 
-/** A page of a record's changes, the newest first. */
+/** A page of a record's changes, newest first. */
 export async function listChanges(
   db: Db,
   record: OfRecord,

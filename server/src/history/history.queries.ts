@@ -26,7 +26,7 @@ export interface HistoryQuery {
   readonly via?: ChangeVia | undefined
 }
 
-/** A page of what happened to a record, the newest first. @throws 404 if there never was such a record */
+/** A page of a record's history, newest first. @throws 404 if there never was such a record */
 export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   const { field, ...rest } = query
   return inSnapshot(db, async trx => {
@@ -39,7 +39,7 @@ export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   })
 }
 
-/** One change of a record, whole. @throws 404 if there never was such a record, or the change is not one of its own */
+/** One change of a record with all values. @throws 404 if there never was such a record, or the change is another record's */
 export function getHistoryEntry(db: Db, record: OfRecord, entryId: string): Promise<FullHistoryEntry> {
   return inSnapshot(db, async trx => {
     const kind = await kindNow(trx, record.kind)
@@ -88,7 +88,7 @@ async function entriesOf(
   return entries
 }
 
-/** The changes of fields in an entry. The line of a creation has no values: they are what later changes found. */
+/** The changes of fields in an entry. The line of a creation has no values: later changes have them as the values before. */
 async function fieldsOf(trx: Trx, record: OfRecord, kind: KindOfRecord, change: Change): Promise<HistoryChange[]> {
   if (change.action === 'update') return wireChanges(kind, change.changes)
   if (change.action !== 'create') return []

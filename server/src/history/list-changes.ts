@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
 /**
- * What history lines did to lists of datasets, by dataset and slide: `was` and `became`, each an entry [slide, type, id,
+ * Changes of history lines to lists of datasets, by dataset and slide: `was` and `became`, each an entry [slide, type, id,
  * position, fold] or null; without the fold if there is none. A slide that was added and removed is left out.
  * @param lines with the columns `change_id` (to group by), `dataset_id`, `id` and `changes`
  */
@@ -42,7 +42,7 @@ export type ListChangesById = Map<number, ListChanges>
 
 /**
  * The list changes of several changes of a dataset.
- * @param shown how many of each kind to tell at most
+ * @param shown maximum number of each kind
  */
 export async function findListChanges(
   db: Db,

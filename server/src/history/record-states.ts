@@ -7,8 +7,8 @@ import { lastState, type OfRecord } from './history-lines.ts'
 export type RecordState = Readonly<Record<string, unknown>>
 
 /**
- * The record as it was before its line `lineId`, or (`after`) behind it: as it is now, or was when it was deleted, with what
- * each later change of a column found. undefined if nothing of the record is known.
+ * The record before its line `lineId`, or (`after`) after it: its current or last state, with the values that
+ * each later change of a column replaced. undefined if nothing of the record is known.
  */
 export async function stateAt(
   db: Db,
@@ -29,7 +29,7 @@ export async function stateAt(
   return rows[0]?.state ?? undefined
 }
 
-/** The record as it is; undefined if it does not exist. */
+/** The current record; undefined if it does not exist. */
 export async function presentState(db: Db, { kind, id }: OfRecord): Promise<RecordState | undefined> {
   const { rows } = await sql<{ state: RecordState }>`
     select flat_state(to_jsonb(t)) as state from ${sql.table(kind)} as t where id = ${id}`.execute(db)

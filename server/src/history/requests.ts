@@ -4,14 +4,14 @@ import type { Change } from './history-lines.ts'
 
 type RequestOf = Pick<Change, 'request_id' | 'by'>
 
-/** How many records requests changed. */
+/** The number of records that requests changed. */
 export interface RequestSizes {
   recordsOf(request: RequestOf): number
 }
 
 const keyOf = (requestId: string | null, userId: number | undefined) => `${requestId} ${userId}`
 
-/** A request is what one person changed with one request id. What was changed without one is counted alone. */
+/** A request is what one person changed with one request id. A change without one counts alone. */
 export async function countRequests(db: Db, changes: readonly RequestOf[]): Promise<RequestSizes> {
   const ids = [...new Set(changes.flatMap(({ request_id }) => request_id ?? []))]
   const { rows } = await sql<{ request_id: string; user_id: number | null; records: number }>`

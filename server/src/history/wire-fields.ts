@@ -19,7 +19,7 @@ function wireValue({ moments, custom }: KindOfRecord, column: string, value: unk
 
 const fieldName = ({ fieldOf }: KindOfRecord, column: string) => fieldOf.get(column) ?? column
 
-/** Changes of columns as those of fields, in the order of their names. */
+/** Changes of columns as changes of fields, in the order of their names. */
 export const wireChanges = (
   kind: KindOfRecord,
   changes: Readonly<Record<string, ValueChange>>,
@@ -39,7 +39,7 @@ export function filledIn(kind: KindOfRecord, state: RecordState) {
   return wireChanges(kind, Object.fromEntries(filled.map(([column, to]) => [column, { from: null, to }])))
 }
 
-/** Columns that are no part of a record for the outside, or that its history does not follow. */
+/** Columns that replies don't contain, or that the history does not follow. */
 const NOT_SHOWN = ['search_text', 'list_changes', 'slides_count', 'dataset_slides', 'updated_at', 'version']
 const IN_UTC = ['created_at']
 
@@ -54,7 +54,7 @@ export const wireFields = (kind: KindOfRecord, state: RecordState): Record<strin
       ]),
   )
 
-/** Fields of a record that have another value now. */
+/** Fields of a record whose value has changed. */
 export const differingFields = (kind: KindOfRecord, before: RecordState, now: RecordState): string[] =>
   Object.keys(before)
     .filter(

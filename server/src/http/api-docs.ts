@@ -20,7 +20,7 @@ const CHANGE_ERRORS: Readonly<Record<string, string>> = {
   '412': 'The record has another version than `If-Match` says; `current` is the record as it is',
 }
 
-/** Beside those that are described one by one, such as 405, 413, 415, 429, 503 and 507. */
+/** In addition to those that are described one by one, such as 405, 413, 415, 429, 503 and 507. */
 const OTHER_ERRORS: Readonly<Record<string, string>> = {
   '4XX': 'Refused, such as a body that is too large (413) or no JSON (415), or one call too many (429)',
   '5XX':
@@ -114,7 +114,7 @@ function successReply({ reply, media }: Route): object {
   return reply ? { ...reply, description: 'Done' } : { type: 'null', description: 'Done' }
 }
 
-/** Those of a path that are no ids. */
+/** Path parameters that are not ids. */
 const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   revision: { type: 'string' },
@@ -132,7 +132,7 @@ const pathParameters = ({ path }: Route) =>
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, TEXT_PARAMETERS[name as string] ?? { type: 'integer' }]),
   )
 
-/** Said of calls that not everybody may make. */
+/** Added to the description of calls that not everybody may make. */
 const NEEDS_TEXT: Readonly<Partial<Record<Needs, string>>> = {
   editor: 'For editors and admins.',
   admin: 'For admins only.',

@@ -46,7 +46,7 @@ function errorInside({ inside, field, depth }: Waiting, waiting: Waiting[]): Con
   return undefined
 }
 
-/** Checks a value by itself; the contents of an object or list are queued. */
+/** Checks a value itself; the contents of an object or list are queued. */
 function look(value: unknown, field: string, depth: number, waiting: Waiting[]): string | undefined {
   if (typeof value === 'string') return textError(value, field)
   if (typeof value !== 'object' || value === null) return undefined

@@ -6,7 +6,7 @@ import { isUuid } from './uuid.ts'
 
 const WAYS = `${MANY_CALL_VIAS.slice(0, -1).join(', ')} or ${MANY_CALL_VIAS.at(-1)}`
 
-/** How a call that is one of many describes their common change. @throws 400 for an unknown word or request id. */
+/** The `X-Change-Via` of a call that is one of many. @throws 400 for an unknown value or an invalid request id */
 export function changeVia(headers: IncomingHttpHeaders): ManyCallVia | undefined {
   const written = headers['x-change-via']
   if (written === undefined) return undefined

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Schema } from './describe-schema.ts'
 
-/** Types are not coerced, nothing is filled in or removed: every error is reported with its value. The first one of a value ends its check. */
+/** Types are not coerced, and nothing is filled in or removed: every error is reported with its value. Stops at a value's first error. */
 const ajv = new Ajv({ allErrors: false, addUsedSchema: false })
 addFormats.default(ajv)
 
@@ -25,11 +25,11 @@ export interface WrongMembers {
   readonly wrong: readonly (readonly [name: string, error: ErrorObject])[]
 }
 
-/** With more unknown members than these, the known ones are not checked. */
+/** Above this number of unknown members, the known ones are not checked. */
 export const MOST_ERRORS = 20
 
 /**
- * Checks an object's members one by one, at a cost that does not grow with what is wrong. Unknown members are counted before
+ * Checks an object's members one by one, at a cost that does not grow with the number of errors. Unknown members are counted before
  * the others are checked.
  */
 export function wrongMembers({ properties = {}, required = [], ...schema }: Schema, value: object): WrongMembers {

@@ -6,22 +6,22 @@ interface CurrentCall {
   readonly reply: FastifyReply
 }
 
-/** Who waits for something: a person, and whether they still do. */
+/** The caller who waits for some work, and whether they still do. */
 export interface Caller {
-  /** undefined for a call without a token, and for automatic work. */
+  /** undefined for a call without a token, and for background work. */
   readonly person: number | undefined
-  /** Calls `leave` when the caller goes away without an answer. @returns stops that */
+  /** Calls `leave` if the caller disconnects before the reply. @returns a function that stops this */
   onGone(leave: () => void): () => void
 }
 
 const calls = new AsyncLocalStorage<CurrentCall>()
 
-/** Makes `currentCaller` known in all that a call does. Before all other hooks. */
+/** Makes `currentCaller` available in everything that a call does. Register it before all other hooks. */
 export function trackCalls(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => calls.run({ request, reply }, done))
 }
 
-/** Who made the call that this runs in. */
+/** The caller of the call that this runs in. */
 export function currentCaller(): Caller {
   const call = calls.getStore()
   return {

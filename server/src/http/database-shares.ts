@@ -3,18 +3,18 @@ import { databaseBusy, diskFull } from '../db/database-error.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import { type LimitedRun, limitConcurrency } from './limit-concurrency.ts'
 
-/** The parts of the connections that reads and writes may take: writes that wait for one another leave some to reads. */
+/** The shares of the connections for reads and writes: writes that wait for one another leave some to reads. */
 const READ_SHARE = 0.8
 const WRITE_SHARE = 0.6
-/** Within the part of writes: imports and other changes of many records take long, and leave most of it to edits. */
+/** Part of the share of writes: imports and other changes of many records take long, so most of it is left to edits. */
 const BULK_SHARE = 0.15
-/** Open tables ask every few seconds what has changed: that takes none of the reads that people wait for. */
+/** Open tables poll every few seconds for changes, without taking the share of reads that people wait for. */
 const POLL_SHARE = 0.1
 /** A change of more records counts as a bulk change. */
 export const BULK_RECORDS = 100
-/** How many reads of one person run and wait at a time: a screen asks for a handful, and who has a hundred waiting is no screen. */
+/** How many reads of one person run and wait at a time: a screen makes a handful, so a hundred waiting ones are not from a screen. */
 const READS_OF_PERSON = { running: 4, waiting: 100 }
-/** How long a call waits for its share before it is refused. */
+/** How long a call waits for its share before it is rejected. */
 const WAIT_MS = 5_000
 
 /** Runs calls within their share of the database's connections. */
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** Also of a small pool: the second of two imports waits for the first one's end, longer than for a share. */
+/** Also with a small pool: the second of two imports waits for the end of the first one, which takes longer than the wait for a share. */
 const LEAST_BULK = 2
 
 interface ShareOfPool {
@@ -54,8 +54,8 @@ const shareOfPool = (poolSize: number, part: number, { sentence, least = 1, ...m
 
 /**
  * @param poolSize number of connections to the database
- * @param isDiskFull whether changes are refused before the database sees them
- * @param replicas how many there are, each with as many connections
+ * @param isDiskFull whether changes are rejected before the database sees them
+ * @param replicas their number; each has as many connections
  */
 export function databaseShares(poolSize: number, isDiskFull: () => boolean, replicas = 0): DatabaseShares {
   const reads = { sentence: databaseMessages.manyReads, perPerson: READS_OF_PERSON }
@@ -74,8 +74,8 @@ export function databaseShares(poolSize: number, isDiskFull: () => boolean, repl
   }
 }
 
-/** The share of a change of so many records. */
+/** The share for a change of this many records. */
 export const shareOfChange = (records: number): Share => (records > BULK_RECORDS ? 'bulk' : 'write')
 
-/** Reading calls are GETs; any other method changes something. */
+/** Calls with GET are reads; any other method changes something. */
 export const shareOf = ({ method }: Route): Share => (method === 'GET' ? 'read' : 'write')

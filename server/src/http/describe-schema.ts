@@ -44,7 +44,7 @@ function describeText({ format, minLength, maxLength }: Schema): string {
 /** The options of an enum schema. */
 const wordsOf = (schema: Schema): string[] => schema.enum?.map(String) ?? [describeSchema(schema)]
 
-/** Describes what a field takes: 'a whole number from 0 or nothing (null)'. */
+/** Describes the values that a field accepts: 'a whole number from 0 or nothing (null)'. */
 export function describeSchema(schema: Schema): string {
   if (schema.description !== undefined) return schema.description
   if (schema.anyOf) return eitherOf(schema.anyOf.flatMap(wordsOf))

@@ -5,9 +5,9 @@ import { type ScannedJson, type Span, spanText } from './scan-json.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** As much of a number as a sentence needs. */
+/** The longest part of a number that a sentence quotes. */
 const SHOWN_DIGITS = 60
-/** The only member of an object that represents a number. No other object can have it: a NUL is refused. */
+/** The only member of an object that represents a number. No other object can have it, because NUL is rejected. */
 const LOST = '\0'
 
 /** The text of a number that JavaScript would silently change, if a parsed value represents one. */
@@ -16,7 +16,7 @@ export function lostNumber(value: object): string | undefined {
   return typeof text === 'string' && /^-?\d/.test(text) ? text : undefined
 }
 
-/** Parses a body. A number that would silently become another one is an object that `lostNumber` knows. */
+/** Parses a body. A number that would silently change becomes an object that `lostNumber` recognizes. */
 export const parseExactly = (bytes: Uint8Array, scanned: ScannedJson): unknown =>
   parse(exactText(bytes, { start: 0, end: bytes.length }, scanned))
 
@@ -35,7 +35,7 @@ export function exactText(bytes: Uint8Array, { start, end }: Span, { lost }: Sca
 
 function decode(bytes: Uint8Array, { start, end }: Span): string {
   try {
-    // A mark of the byte order is at the beginning of a body only.
+    // A byte order mark is allowed only at the beginning of a body.
     return (start === 0 ? utf8 : utf8Inside).decode(bytes.subarray(start, end))
   } catch {
     throw badRequest(httpMessages.notUtf8)

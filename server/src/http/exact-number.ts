@@ -1,10 +1,10 @@
 /** The most significant digits of a double. */
 const MOST_SIGNIFICANT = 17
 
-/** A number as JSON writes it. */
+/** A number in JSON. */
 export const isJsonNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
 
-/** Whether a number of JSON is the same as a double: it has the value of that one's shortest decimal form. */
+/** Whether a number in JSON equals a double: it has the value of the double's shortest decimal form. */
 export function isExactNumber(text: string): boolean {
   const { digits, power } = decimalOf(text)
   if (digits === '') return true

@@ -49,7 +49,7 @@ declare module 'fastify' {
 }
 
 export interface HandleOptions {
-  /** The share of the database's connections, if not that of the method; 'own' where the handler itself limits its calls. */
+  /** The share of the database's connections, if not that of the method; 'own' if the handler itself limits its calls. */
   share?: Share | 'own'
   /** The largest body in bytes, if the default is not enough. */
   bodyLimit?: number
@@ -60,7 +60,7 @@ export interface HandleOptions {
    * contents (`contentError`) in chunks.
    */
   outline?: TSchema
-  /** Whether HEAD is answered, too. Default: yes, except for files */
+  /** Whether the route also responds to HEAD. Default: yes, except for files */
   hasHead?: boolean
 }
 
@@ -117,7 +117,7 @@ function routeOptions(
     method: route.method,
     url: route.path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    // The headers of a file are known once its first part has been made.
+    // The headers of a file are known only after its first part was generated.
     exposeHeadRoute: route.method === 'GET' && hasHead,
     config: {
       contract: route,

@@ -13,13 +13,13 @@ import { httpMessages } from './http-messages.ts'
 /** In seconds; 0.025 is the target for the first page of a list. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Balancers wait a second or so. A primary that has just died may take longer to be known as such. */
+/** Load balancers wait about a second. It may take longer until a primary that has just died is known to be unavailable. */
 const PATIENCE_MS = 500
 
 /**
  * `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. While only replicas respond, reads
  * go on: a balancer that took every server out would end them. `/readyz?writes` asks for the primary.
- * @param isLeaving whether the server is about to stop, so that a balancer sends it no more calls
+ * @param isLeaving whether the server is about to stop, so that a load balancer sends it no more calls
  */
 export function healthRoutes(app: FastifyInstance, db: Db, isLeaving: () => boolean = () => false): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))

@@ -15,7 +15,7 @@ export function matchedVersions(header: string | undefined): number[] | undefine
 
 export const entityTag = (version: number) => `"${version}"`
 
-/** Sets `ETag` where the value is a record with a version. */
+/** Sets `ETag` if the value is a record with a version. */
 export function tagVersion(reply: FastifyReply, value: unknown): void {
   if (typeof value !== 'object' || value === null || !('version' in value)) return
   if (typeof value.version === 'number') reply.header('etag', entityTag(value.version))

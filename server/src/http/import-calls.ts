@@ -11,7 +11,7 @@ import { httpMessages } from './http-messages.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 const BUSY_RETRY_S = 10
-/** Each holds up to 64 MiB and a connection to the database. */
+/** Each takes up to 64 MiB and a connection to the database. */
 const limited = limitConcurrency({
   running: 2,
   waiting: 8,
@@ -26,8 +26,8 @@ function outlineOf({ properties: { rows, ...others } }: ImportBody): TSchema {
 }
 
 /**
- * Serves a call that imports many rows, a few such calls at a time. `answer` checks the contents of the body with `readRows`
- * and takes its share of the database's connections by itself.
+ * Serves a call that imports many rows, a few such calls at a time. `answer` validates the contents of the body with `readRows`
+ * and takes its own share of the database's connections.
  */
 export function handleImport<R extends Route<undefined, ImportBody, TObject>>(
   app: FastifyInstance,

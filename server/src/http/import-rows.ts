@@ -20,12 +20,12 @@ interface RowSchemas {
   readonly mainField: string
 }
 
-/** Beyond so many errors in all, a row reports only its first one: nobody reads more, and each takes memory. */
+/** After this many errors in total, a row reports only its first one: nobody reads more, and each takes memory. */
 const MOST_LISTED = 10_000
 
 /**
- * Reads all rows of an import, in chunks. Wrong fields are errors of their row; something that is not a row fails the call.
- * @param read makes of a row, and of its errors, what the import works with
+ * Reads all rows of an import, in chunks. Invalid fields are errors of their row; an entry that is not a row fails the call.
+ * @param read converts a row and its errors
  */
 export async function readRows<Row extends { readonly fields: object }, Read>(
   rows: readonly unknown[],
@@ -44,7 +44,7 @@ export async function readRows<Row extends { readonly fields: object }, Read>(
   return all
 }
 
-/** The error of a call with something among its rows that is not a row. */
+/** The error of a call whose rows contain an entry that is not a row. */
 export function notARow(
   error: ErrorObject,
   { body }: Pick<RowSchemas, 'body'>,
@@ -55,7 +55,7 @@ export function notARow(
   return badRequest(sentenceOf('rows', inBody, body as Schema, { rows }), 'rows')
 }
 
-/** Makes rows that share a key wrong, each once. @param errorOf the error of one of two rows */
+/** Marks rows that share a key as invalid, each once. @param errorOf the error for one of two rows */
 export function markRepeated<Row extends { readonly errors: RowError[] }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number | null | undefined,
@@ -81,7 +81,7 @@ function strayField({ properties }: TObject, written: object): string | undefine
   return names.find(field => !Object.hasOwn(properties, field))
 }
 
-/** The same error messages as those of creating one record, each with its field. */
+/** The same error messages as for creating one record, each with its field. */
 function errorsOf(written: object, { fields, mainField }: RowSchemas): RowError[] {
   const stray = strayField(fields, written)
   if (stray !== undefined) return [{ field: shortened(stray), message: httpMessages.unknownField(shortened(stray)) }]

@@ -8,7 +8,7 @@ import { scanJson } from './scan-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 
-/** Without an account nobody sends more than a password or a token. */
+/** Without an account, a body contains at most a password or a token. */
 const OPEN_BODY_BYTES = 16 * 1024
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /**
- * Reads every body as JSON and checks it by the rules of its call; a large one in a thread of its own. An empty body counts
+ * Reads every body as JSON and validates it by the rules of its call; a large one in its own thread. An empty body counts
  * as none: a DELETE may send a content type without a body.
  */
 export function readJsonBodies(app: FastifyInstance): void {

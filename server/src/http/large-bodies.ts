@@ -6,10 +6,10 @@ import { httpMessages } from './http-messages.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import type { BodyRules } from './read-body.ts'
 
-/** Reading more takes 10 ms or longer, in which nobody else is served. */
+/** Parsing more blocks the server for 10 ms or longer. */
 export const LARGE_BYTES = 1024 * 1024
 
-/** A body that is to be read; its bytes are handed over. */
+/** A body to be read; the ownership of its bytes is transferred. */
 export interface LargeBody {
   readonly bytes: Uint8Array
   readonly rules: BodyRules | undefined
@@ -28,7 +28,7 @@ const BUSY_RETRY_S = 5
 const busy = () => new ApiError(429, httpMessages.bodiesBusy, { retryAfter: BUSY_RETRY_S })
 
 /**
- * Each holds up to 64 MiB as it arrives, and several times as much until it is answered. They wait for less than a body may take to
+ * Each takes up to 64 MiB as it arrives, and several times as much until the reply. They wait for less time than a body may take to
  * arrive.
  */
 const arriving = limitConcurrency({
@@ -42,7 +42,7 @@ const arriving = limitConcurrency({
 /** One at a time: a thread may take a core and 200 MB. */
 const limited = limitConcurrency({ running: 1, waiting: 3, busy })
 
-/** Takes in the next large body of a person when the one before is answered; it waits on its connection, and is a 429 after a while. */
+/** Accepts a person's next large body after the reply to the previous one; it waits on its connection, and is a 429 after a while. */
 export function limitLargeBodies(app: FastifyInstance, isJson: RegExp): void {
   const ends = new WeakMap<FastifyRequest, () => void>()
   const end = async (request: FastifyRequest) => ends.get(request)?.()
@@ -56,7 +56,7 @@ export function limitLargeBodies(app: FastifyInstance, isJson: RegExp): void {
         })
       arriving(arrival).catch(refuse)
     })
-    // The hooks of a caller who left while waiting have run already.
+    // The hooks of a caller who left while waiting have already run.
     if (request.raw.destroyed) await end(request)
   })
   app.addHook('onResponse', end)
@@ -68,10 +68,10 @@ const mayBeLarge = ({ headers, routeOptions }: FastifyRequest) =>
   (routeOptions.bodyLimit ?? 0) > LARGE_BYTES &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
-/** The most that a body of 64 MiB takes, with a reserve. Its young objects are few, and their memory is kept for other threads. */
+/** The most that a body of 64 MiB needs, with a reserve. It has few young objects, whose memory is left to other threads. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 
-/** A thread loads its code for longer than it reads most bodies: the next one is started ahead, and waits for a minute. */
+/** A thread takes longer to load its code than to read most bodies: the next one is started in advance, and waits for a minute. */
 const START_AHEAD_MS = 1_000
 const SPARE_MS = 60_000
 let spare: Worker | undefined
@@ -94,7 +94,7 @@ function takeThread(): Worker {
   return worker
 }
 
-/** Once what was read is on its way through the server: the thread would take its core. */
+/** Only after the body was passed on to the server: the thread would take its core. */
 function prepareThread(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -104,7 +104,7 @@ function prepareThread(): void {
   }, START_AHEAD_MS).unref()
 }
 
-/** Reads a body in a thread of its own, which ends with it and gives back its memory. @throws ApiError for a wrong one */
+/** Reads a body in its own thread, which ends with it and frees its memory. @throws ApiError for an invalid one */
 export const readLargeBody = (bytes: Buffer, rules: BodyRules | undefined): Promise<unknown> =>
   limited(async () => {
     const worker = takeThread()
@@ -116,7 +116,7 @@ export const readLargeBody = (bytes: Buffer, rules: BodyRules | undefined): Prom
     }
   })
 
-/** A small buffer shares its memory with others, and can't be handed over. */
+/** A small buffer shares its memory with others, and can't be transferred. */
 const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
 
@@ -134,13 +134,13 @@ async function putTogether(
     if (part.kind === 'end') return body
     if (part.kind === 'body') body = part.body
     else (body as Record<string, unknown[]>)[part.name]?.push(...part.entries)
-    // Others are served between two parts.
+    // Other calls are served between two parts.
     await setImmediate()
     worker.postMessage('next')
   }
 }
 
-/** The thread's messages one by one. A thread that ends before its last one has run out of memory, or met what nobody thought of. */
+/** The thread's messages one by one. A thread that ends before its last one has run out of memory, or failed unexpectedly. */
 function partsOf(worker: Worker): { next(): Promise<ReadPart> } {
   return {
     next: () =>

@@ -8,7 +8,7 @@ import type { LargeBody, ReadPart } from './large-bodies.ts'
 import { checkBody } from './read-body.ts'
 import { type ListSpan, type ScannedJson, scanJson } from './scan-json.ts'
 
-/** As much as a call that makes one record takes. */
+/** The limit for a call that creates one record. */
 const MOST_ENTRY_BYTES = 1024 * 1024
 
 /** A list of a body, and its name. */

@@ -3,35 +3,35 @@ import { type Caller, currentCaller } from './current-call.ts'
 import { httpMessages } from './http-messages.ts'
 
 interface ConcurrencyLimits {
-  /** How many tasks may run at a time. */
+  /** Maximum number of running tasks. */
   readonly running: number
-  /** How many may wait; further ones are rejected. */
+  /** Maximum number of waiting tasks; further ones are rejected. */
   readonly waiting: number
-  /** How many tasks of one person may run, and wait, at a time. Who has no account has no such limit. */
+  /** Maximum number of running and waiting tasks of one person. Callers without an account have no such limit. */
   readonly perPerson?: { readonly running: number; readonly waiting: number }
-  /** How long a task may wait before it is rejected; as long as it takes if absent. */
+  /** How long a task may wait before it is rejected; forever if missing. */
   readonly waitMs?: number
   /** The error of a rejected task. */
   readonly busy: () => Error
-  /** Whose a task is; by default who made the call that it is part of. */
+  /** The person of a task; by default the caller of the call that it is part of. */
   readonly caller?: () => Caller
 }
 
-/** Runs a task when it may begin. @throws the error `busy` where it may not begin at all, or not in time */
+/** Runs a task when it may start. @throws the error `busy` if it may not start at all, or not in time */
 export type LimitedRun = <T>(task: () => Promise<T>) => Promise<T>
 
-/** nginx's status for a call whose caller has gone; nobody sees it but the log. */
+/** nginx's status for a call whose caller has disconnected; it appears only in the log. */
 const CALLER_GONE = 499
 
 /** The tasks of one person. */
 interface Line {
   readonly person: number | undefined
   running: number
-  /** The time at which each begins. */
+  /** The time at which each starts. */
   readonly waiting: Set<() => void>
 }
 
-/** Runs expensive tasks a few at a time and queues a bounded number of others. Who waits is served in turn by person. */
+/** Runs expensive tasks a few at a time and queues a limited number of others. Waiting persons are served in turn. */
 export function limitConcurrency(limits: ConcurrencyLimits): LimitedRun {
   const { caller = currentCaller } = limits
   const lines = new FairLines(limits)
@@ -92,7 +92,7 @@ class FairLines {
     this.#serveNext()
   }
 
-  /** Ends when the task has begun. */
+  /** Settles when the task has started. */
   wait(line: Line, by: Caller): Promise<void> {
     const { waitMs, busy } = this.#limits
     return new Promise((resolve, reject) => {
@@ -128,7 +128,7 @@ class FairLines {
     for (const line of this.#lines.values()) {
       const [begin] = line.waiting
       if (!begin || !this.mayBegin(line)) continue
-      // Behind all others from now on.
+      // From now on after all others.
       this.#lines.delete(line.person)
       this.#lines.set(line.person, line)
       begin()

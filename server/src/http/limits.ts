@@ -10,7 +10,7 @@ import type { Schema } from './describe-schema.ts'
 import { type FieldSentences, sentenceOf } from './validation-sentences.ts'
 
 /**
- * The sentences of values that are beyond the limits of new ones, by field.
+ * The errors of values beyond the limits of new ones, by field.
  * @param fields as a new record has them
  */
 export function limitErrors(fields: TProperties, values: object): FieldSentences {
@@ -25,8 +25,8 @@ export function limitErrors(fields: TProperties, values: object): FieldSentences
 }
 
 /**
- * A patch without the values beyond limits that its record has already, from before there were any.
- * @throws 400 with the sentences of others; 404 or 412 as the change itself would
+ * A patch without values beyond limits that its record already has, from before there were any.
+ * @throws 400 with the errors of others; 404 or 412 like the change itself
  */
 export async function withinLimits<Patch extends object>(
   db: Db,

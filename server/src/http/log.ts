@@ -24,9 +24,9 @@ interface KnownParts {
 const ABOUT_VALUES = /^(?:22|23|P0)...$/
 const MAX_MESSAGE_LETTERS = 500
 
-/** Libraries quote the value that they refuse, and V8 the JSON that it can't parse. */
+/** Libraries quote the value that they reject, and V8 the JSON that it can't parse. */
 const QUOTED = [/".*"/s, /(?<![\p{L}\d])'.*'(?![\p{L}\d])/su]
-/** From an absolute path on: a file's name may be that of a patient, and may contain anything. */
+/** Everything after an absolute path: a file's name may be that of a patient, and may contain anything. */
 const PATH = /(?<![\p{L}\d/])(?:[A-Za-z]:)?[/\\].*/su
 
 function messageOf(error: Error & KnownParts): string {
@@ -37,7 +37,7 @@ function messageOf(error: Error & KnownParts): string {
   return unquoted.replace(PATH, '…').slice(0, MAX_MESSAGE_LETTERS)
 }
 
-/** The calls alone: a stack begins with the message. */
+/** Only the calls: a stack begins with the message. */
 const framesOf = (stack = '') =>
   stack
     .split('\n')
@@ -45,7 +45,7 @@ const framesOf = (stack = '') =>
     .join('\n')
 
 /**
- * An error as it is written to the log: where it happened and what kind it is, without any value of a record. Other
+ * An error for the log: where it happened and its kind, without any value of a record. Other
  * properties of an error, such as PostgreSQL's `detail` and `where`, are left out.
  */
 function loggedError(error: unknown): LoggedError {
@@ -61,11 +61,11 @@ function loggedError(error: unknown): LoggedError {
   }
 }
 
-/** The last line of a server that ends by an error which nothing handles. */
+/** The last line of a server that is ended by an unhandled error. */
 export const lastLine = (error: unknown) =>
   JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: loggedError(error), msg: 'the server ends' })
 
-/** The server's log: one line of JSON for each event. What happened in a call carries its `request_id`. */
+/** The server's log: one line of JSON per event. Events of a call have its `request_id`. */
 export const jsonLog = (level: string, stream: NodeJS.WritableStream) => ({
   level,
   stream,
@@ -78,7 +78,7 @@ export const jsonLog = (level: string, stream: NodeJS.WritableStream) => ({
 const RECORD_ID = /^\d{1,10}$/
 
 /**
- * Logs every call at the level `info`. By its route, not its address: an address contains what was searched for, and names
+ * Logs every call at the level `info`. By its route, not its address: an address contains search terms, and names
  * and secrets where somebody typed them into it.
  */
 export class CallLog extends LogController {

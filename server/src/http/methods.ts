@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The `Allow` header of an address; undefined if no route answers it. */
+/** The `Allow` header of an address; undefined if it has no route. */
 export function allowedMethods(app: FastifyInstance, address: string): string | undefined {
   const url = address.split('?', 1)[0] as string
   const methods = METHODS.filter(method => app.findRoute({ method, url }))
@@ -10,7 +10,7 @@ export function allowedMethods(app: FastifyInstance, address: string): string | 
 }
 
 /**
- * Answers OPTIONS without a token. There are no CORS headers except for viewers of IIIF (`allowViewers`): the web app comes from
+ * Responds to OPTIONS without a token. There are no CORS headers except for viewers of IIIF (`allowViewers`): the web app comes from
  * this server.
  */
 export function answerOptions(app: FastifyInstance): void {

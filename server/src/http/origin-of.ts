@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The configured public address; if absent, each request's own host is used. */
+    /** The configured public address; if missing, each request's own host is used. */
     publicUrl: string | undefined
   }
 }

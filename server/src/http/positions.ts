@@ -20,28 +20,28 @@ declare module 'fastify' {
     readonly replicas: Replicas | undefined
   }
   interface FastifyRequest {
-    /** Whether the caller has seen all that the call shows or does. */
+    /** Whether the caller has already seen everything that the call shows or does. */
     keepsPosition: boolean
   }
 }
 
-/** Node gives names of headers in lower case. */
+/** Node returns header names in lower case. */
 const HEADER = POSITION_HEADER.toLowerCase()
 
-/** What the caller says to have seen. */
+/** The position that the caller sent. */
 export const sentPosition = ({ headers }: FastifyRequest): string | undefined => {
   const text = headers[HEADER]
   return typeof text === 'string' ? text : undefined
 }
 
-/** Where the database has replicas: tells callers how far the primary is, so that a replica may answer their next read. */
+/** If the database has replicas: sends callers the position of the primary, so that a replica may serve their next read. */
 export function addPositions(app: FastifyInstance, db: Db): void {
   const replicas = replicasOf(db)
   app.decorate('replicas', replicas)
   if (replicas === undefined) return
   app.decorateRequest('keepsPosition', false)
   app.addHook('onSend', async (request, reply) => {
-    // Only calls of the API say who may make them.
+    // Only calls of the API have `needs`.
     if (request.routeOptions.config.needs === undefined) return
     const position = await positionAfter(replicas, request, reply)
     if (position !== undefined) reply.header(POSITION_HEADER, position)
@@ -50,7 +50,7 @@ export function addPositions(app: FastifyInstance, db: Db): void {
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** What the caller has seen once the reply arrives: of the primary's, whatever was there when the work was done. */
+/** The caller's position once the reply arrives: for a call at the primary, everything that existed when the work was done. */
 async function positionAfter(replicas: Replicas, request: FastifyRequest, { statusCode }: FastifyReply) {
   const sent = sentPosition(request)
   if (isReading(request) && (sent === undefined || request.keepsPosition)) return undefined
@@ -61,7 +61,7 @@ async function positionAfter(replicas: Replicas, request: FastifyRequest, { stat
 
 type Run = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
-/** Runs the calls of a route within their share: at the primary, or at a replica that is as far as their caller. */
+/** Runs the calls of a route within their share: at the primary, or at a replica that has reached the caller's position. */
 export function runOf(app: FastifyInstance, route: Route, share: Share | 'own'): Run {
   const limited: LimitedRun = share === 'own' ? work => work() : app.shares[share]
   const { replicas } = app
@@ -95,7 +95,7 @@ async function atReplica<T>(request: FastifyRequest, reading: Reading, { work, a
   }
 }
 
-/** A record that is missing may have been made by somebody else a moment ago. */
+/** A missing record may have been created by somebody else a moment ago. */
 const mayDifferAtPrimary = (error: unknown) =>
   error instanceof ApiError
     ? error.status === 404 || error.status === 410

@@ -4,14 +4,14 @@ import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { fieldSentences } from './validation-sentences.ts'
 
-/** A call's headers about its body. */
+/** A call's headers that concern its body. */
 export interface BodyRules {
   readonly schema: Schema
-  /** The handler checks the contents by itself, with `contentError`, in chunks. */
+  /** The handler validates the contents itself, with `contentError`, in chunks. */
   readonly readsContents: boolean
 }
 
-/** Checks a parsed body. A call without rules accepts any body. @throws ApiError 400 that names what is wrong */
+/** Validates a parsed body. A call without rules accepts any body. @throws ApiError 400 that names the error */
 export function checkBody(body: unknown, rules: BodyRules | undefined): void {
   const error = rules?.readsContents ? undefined : contentError(body)
   if (error) throw badRequest(error.sentence, error.field)

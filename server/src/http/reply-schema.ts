@@ -8,7 +8,7 @@ const isNull = (schema: Schema) => schema.type === 'null'
  */
 export function replySchema(schema: Schema): Record<string, unknown> {
   if (schema.anyOf) return choice(schema.anyOf)
-  // Without its values an enum is text, unless it says otherwise.
+  // Without its values an enum is text, unless it has another type.
   if (schema.const !== undefined || schema.enum) return { type: schema.type ?? 'string' }
   if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
   // A free map or a value of any type is serialized as it is.

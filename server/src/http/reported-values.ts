@@ -1,6 +1,6 @@
 import { MAX_REPORTED_LETTERS } from '@vitrine/contract/samples/sample-import'
 
-/** How much of what two long texts share is reported before the position where they begin to differ. */
+/** The length of the common part that is reported before the position where two long texts begin to differ. */
 const SHARED_LETTERS = 40
 
 /** Two values for a report; of two long texts, the part in which they begin to differ. */

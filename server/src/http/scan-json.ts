@@ -6,10 +6,10 @@ import { httpMessages } from './http-messages.ts'
 export const MAX_DEPTH = 64
 /** The fields of a row, which are checked separately, are nested in four brackets. */
 const MOST_BRACKETS = MAX_DEPTH + 4
-/** More numbers than these are no mistakes in single values. */
+/** More such numbers are not mistakes in single values. */
 const MOST_LOST = 1_000
 
-/** From a byte up to, but without, another. */
+/** From the first byte up to, but without, the last. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -19,19 +19,19 @@ export interface Span {
 export interface ListSpan extends Span {
   /** Number of entries. */
   readonly count: number
-  /** Commas between entries that part the list into pieces of `PIECE_BYTES` or a little more. */
+  /** Commas between entries that split the list into pieces of `PIECE_BYTES` or a little more. */
   readonly cuts: readonly number[]
   /** The longest entry, in bytes, and its index. */
   readonly longest: { readonly bytes: number; readonly index: number }
 }
 
 export interface ScannedJson {
-  /** Numbers that a double can't hold, in their order. */
+  /** Numbers that a double can't represent, in order. */
   readonly lost: readonly Span[]
   readonly lists: readonly ListSpan[]
 }
 
-/** Parsing as much takes a millisecond or two. */
+/** Parsing this many bytes takes a millisecond or two. */
 const PIECE_BYTES = 64 * 1024
 
 const QUOTE = 0x22
@@ -137,7 +137,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** The fewest digits that a double may not hold. */
+/** The smallest number of digits that a double may not represent. */
 const LEAST_LOST_DIGITS = 16
 
 function isLost(bytes: Uint8Array, start: number, end: number): boolean {

@@ -24,7 +24,7 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
     },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Other servers of the lab, below the same domain, may have no https.
+    // Other servers of the lab, below the same domain, may not support https.
     strictTransportSecurity: isHttps && { maxAge: HTTPS_ONLY_S, includeSubDomains: false },
     // For browsers and plug-ins that no longer exist.
     xDownloadOptions: false,
@@ -51,7 +51,7 @@ function headersOf(options: HelmetOptions): readonly (readonly [string, string])
   return headers
 }
 
-/** Returns what sets a page's content security policy and permissions, instead of those that allow nothing. */
+/** Returns a function that sets a page's content security policy and permissions, instead of those that allow nothing. */
 export function pagePolicy(directives: Policy): (response: ServerResponse) => void {
   const setPolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives })
   return response => {

@@ -9,11 +9,11 @@ const SHOWN_LENGTH = 60
 /** Sentences by field name, as in the reply. */
 export type FieldSentences = Readonly<Record<string, readonly string[]>>
 
-/** One by one, each with its first sentence. */
+/** One by one, each with its first error. */
 export const listedErrors = (errors: FieldSentences): { field: string; message: string }[] =>
   Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
 
-/** What is wrong with the members of an object, in sentences that name field and value; undefined if nothing is. */
+/** The errors in the members of an object, in sentences that name field and value; undefined if there are none. */
 export function fieldSentences(schema: Schema, body: object): FieldSentences | undefined {
   if (!firstError(schema, body)) return undefined
   const { missing, unknown, wrong } = wrongMembers(schema, body)
@@ -27,8 +27,8 @@ export function fieldSentences(schema: Schema, body: object): FieldSentences | u
 }
 
 /**
- * The first errors, and as `detail` how many more there are, unless already included.
- * @param count of all, if they are not all in `errors`
+ * The first errors, and as `detail` the number of further ones, unless already included.
+ * @param count the total number, if `errors` does not contain all
  */
 export function reported(errors: FieldSentences, count = Object.keys(errors).length): FieldSentences {
   if (count <= MOST_ERRORS || Object.hasOwn(errors, 'detail')) return errors
@@ -73,7 +73,7 @@ function label(path: readonly string[], body: unknown): string {
   return parts.join(', ')
 }
 
-/** What an object takes under any name. */
+/** The values that an object accepts under any name. */
 const anyValue = ({ additionalProperties: schema }: Schema): Schema | undefined =>
   typeof schema === 'object' && schema !== null ? schema : undefined
 
@@ -101,7 +101,7 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
 
 const MOST_INTEGER = 2 ** 31 - 1
 
-/** The least number of a field that has no other limit, which may take null beside. */
+/** The minimum of a number without any other limit, which may also be nullable. */
 function leastOf({ minimum, maximum = MOST_INTEGER, anyOf }: Schema = {}): number | undefined {
   const [number, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? []
   if (number) return others.length === 0 ? leastOf(number) : undefined

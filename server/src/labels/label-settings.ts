@@ -13,7 +13,7 @@ export async function readLabelSettings(db: Db | Trx): Promise<StoredLabelSettin
   return { format: { width_mm, height_mm, dpi: dpi as LabelFormat['dpi'] }, printer_host: host, printer_port: port }
 }
 
-/** Changes what the patch names; the audit records what was there before. */
+/** Changes the fields in the patch; the audit records their former values. */
 export function changeLabelSettings(db: Db, admin: Admin, patch: LabelSettingsPatch): Promise<StoredLabelSettings> {
   return db.transaction().execute(async trx => {
     await trx

@@ -12,11 +12,11 @@ import { labelMessages } from './label-messages.ts'
 import { changeLabelSettings, readLabelSettings, type StoredLabelSettings } from './label-settings.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 
-/** Enough for 500 labels with lines in other alphabets. */
+/** Enough for 500 labels with lines in other scripts. */
 const BODY_LIMIT = 4 * 1024 * 1024
 const WAIT_MS = 30_000
 
-/** Where the printer is, only admins see. */
+/** Only admins see the address of the printer. */
 const shownTo = ({ user }: FastifyRequest, stored: StoredLabelSettings): LabelSettings => ({
   ...stored,
   network: stored.printer_host !== null && user.role !== 'reader',
@@ -57,7 +57,7 @@ export function addLabelRoutes(app: FastifyInstance, db: Db): void {
         details: { rows: labels.length, printer: true },
       })
     },
-    // While a printer prints, no connection to the database waits for it.
+    // No connection to the database is held while a printer prints.
     { share: 'own', bodyLimit: BODY_LIMIT },
   )
 }

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { labelMessages } from './label-messages.ts'
 
-/** A printer of the lab's network answers at once. */
+/** A printer in the lab's network responds at once. */
 const CONNECT_MS = 5_000
 /** A printer with full memory accepts nothing until it has printed some labels. */
 const STALLED_MS = 20_000
 
-/** Something between this server and the printer did not answer: it must not be sent again automatically. */
+/** Something between this server and the printer did not respond: the labels must not be sent again automatically. */
 const BAD_GATEWAY = 502
 
 /** The address that an admin entered. */
@@ -22,9 +22,9 @@ export interface Patience {
 }
 
 /**
- * Sends labels to a printer, which prints what it reads. Nothing that the printer answers is read or passed on.
- * @param labels how many, for the sentence
- * @throws an error in a sentence where it can't be reached, or does not take all
+ * Sends labels to a printer, which prints what it reads. Its replies are neither read nor passed on.
+ * @param labels their number, for the message
+ * @throws an error with a message if it can't be reached, or does not accept all
  */
 export function sendToPrinter(
   { host, port }: LabelPrinter,
@@ -46,11 +46,11 @@ export function sendToPrinter(
       socket.setTimeout(stalledMs)
       socket.end(zpl, 'utf8')
     })
-    // Read, or the end of the connection would never be seen.
+    // Read, or the end of the connection would not be noticed.
     socket.resume()
     socket.once('timeout', () => fail(new Error('timed out')))
     socket.once('error', fail)
-    // All is with the printer's network stack, which has acknowledged the end.
+    // Everything has reached the printer's network stack, which has acknowledged the end.
     socket.once('close', hadError => !hadError && resolve())
   })
 }

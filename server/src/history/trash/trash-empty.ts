@@ -17,7 +17,7 @@ export function deleteForGood(db: Db, caller: AuditedBy, id: number): Promise<vo
   })
 }
 
-/** @throws 409 if there is another number of records than the caller has seen */
+/** @throws 409 if the number of records differs from what the caller saw */
 export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: TrashEmpty): Promise<number> {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
@@ -35,7 +35,7 @@ export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: Tras
   })
 }
 
-/** Deletes permanently what is in the trash for longer than that. What somebody is restoring is left to the next run. */
+/** Permanently deletes records that have been in the trash for longer. Those that somebody is restoring are left to the next run. */
 export async function deleteOutdated(db: Db, days: number): Promise<void> {
   if (days === 0) return
   await db.transaction().execute(async trx => {
@@ -46,7 +46,7 @@ export async function deleteOutdated(db: Db, days: number): Promise<void> {
   })
 }
 
-/** Records how many records of each kind were deleted permanently, and which one if it was one. */
+/** Audits the number of permanently deleted records of each kind, and the record if there was only one. */
 async function recordEmptied(trx: Trx, by: AuditedBy, records: readonly Emptied[], more: object = {}): Promise<void> {
   const [first, ...others] = records
   if (!first) return

@@ -27,7 +27,7 @@ interface Row extends Omit<TrashItem, 'with'> {
   dataset_ids: number[]
 }
 
-/** A page of the deleted records. @param days how long they are kept; 0: for ever */
+/** A page of the deleted records. @param days how long they are kept; 0: forever */
 export function listTrash(db: Db, query: ListQuery, days: number): Promise<TrashPage> {
   const where = allOf([sql`true`, ...conditionsOf(trashTable, query)])
   return inSnapshot(db, async trx => {

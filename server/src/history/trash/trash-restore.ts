@@ -64,7 +64,7 @@ async function renameSamples(trx: Trx, ids: readonly number[], names: Readonly<R
   }
 }
 
-/** What can't be restored, with the id of the record it belongs to: a plan's row has the line of the deletion. */
+/** The values that can't be restored, with the id of the record they belong to: a plan's row has the line of the deletion. */
 async function readIncomplete(trx: Trx): Promise<TrashRestored['incomplete']> {
   const conflicts = await readConflicts(trx)
   const slides = conflicts.map(({ slide }) => slide?.id ?? null)

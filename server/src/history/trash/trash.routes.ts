@@ -12,7 +12,7 @@ import { restoreFromTrash } from './trash-restore.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How long deleted records are kept in the trash, in days; 0: for ever. */
+    /** How long deleted records are kept in the trash, in days; 0: forever. */
     readonly trashDays: number
   }
 }

@@ -4,9 +4,9 @@ import type { Trx } from '../../db/client.ts'
 import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'
 import { reviveOptions } from '../../fields/revive-options.ts'
 
-/** Makes the changes of the plan, which has no conflicts any more. Parents are restored before and removed after their children. */
+/** Makes the changes of a plan without conflicts. Parents are restored before and removed after their children. */
 export async function applyPlan(trx: Trx): Promise<void> {
-  // Others may need the unique values of samples that go, or of samples that change.
+  // Other records may need the unique values of samples that are removed or changed.
   await removeRecords(trx, 'samples')
   for (const table of PARENTS) await restoreRecords(trx, table)
   for (const table of RECORD_TABLES) await revertRecords(trx, table)
@@ -64,7 +64,7 @@ async function writableColumns(trx: Trx, table: RecordTableName): Promise<string
   return rows.map(({ attname }) => attname).filter(column => !COUNTED.includes(column))
 }
 
-/** As they were when they were deleted, except for the version, which continues. */
+/** The records when they were deleted, except for the version, which continues. */
 async function restoreRecords(trx: Trx, table: RecordTableName): Promise<void> {
   if (!(await isPlanned(trx, table, 'restore'))) return
   const columns = sql.join((await writableColumns(trx, table)).map(column => sql.ref(column)))
@@ -97,10 +97,10 @@ async function revertRecords(trx: Trx, table: RecordTableName): Promise<void> {
     ) as reverted where t.id = reverted.id`.execute(trx)
 }
 
-/** A slide that was taken out and put in again has a new entry. */
+/** A slide that was removed and added again has a new entry. */
 const IS_OTHER_ENTRY = sql`was -> 2 is distinct from became -> 2`
 
-/** Entries keep their ids. A position that changed since is left alone. */
+/** Entries keep their ids. A position that changed since is not restored. */
 async function restorePlaces(trx: Trx): Promise<void> {
   await sql`delete from dataset_slides as listed using undo_places as p
     where p.became is not null and ${IS_OTHER_ENTRY} and listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id`.execute(

@@ -7,7 +7,7 @@ import { canComeBack } from '../../fields/former-values.ts'
 import { undoneValue } from './undo-locks.ts'
 import { LINKS, type LinkColumn, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
 
-/** What `findConflicts` may overlook: other values are replaced. */
+/** The kinds of conflict that `findConflicts` may ignore: other values are replaced. */
 interface ConflictOptions {
   readonly overwrite: boolean
 }
@@ -97,7 +97,7 @@ async function findChanged(trx: Trx, table: RecordTableName): Promise<void> {
   })
 }
 
-/** The record `alias` of a table gives its value of a column away, in this undo. */
+/** The record `alias` of a table loses its value of a column in this undo. */
 const givesAway = (table: string, alias: string, column: string) => sql`exists (
   select from undo_records as v where v.table_name = ${table} and v.record_id = ${sql.ref(`${alias}.id`)}
     and (v.op = 'remove' or v.op = 'revert' and v.patch ? ${column}::text) and not ${hasConflict('v', column)})`
@@ -111,7 +111,7 @@ async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueCo
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, !isOptional)
 }
 
-/** An experiment that is to be removed although it has evaluations, which nothing restores. */
+/** An experiment to be removed has evaluations, which nothing restores. */
 async function findEvaluated(trx: Trx): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -120,7 +120,7 @@ async function findEvaluated(trx: Trx): Promise<void> {
   })
 }
 
-/** A record that is to be removed although a record outside this change refers to it. */
+/** A record to be removed is referred to by a record outside this change. */
 async function findUsed(trx: Trx, { table, column, parent }: LinkColumn): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -130,7 +130,7 @@ async function findUsed(trx: Trx, { table, column, parent }: LinkColumn): Promis
   })
 }
 
-/** A slide that is to be removed would delete a file that another change created. */
+/** A slide to be removed would delete a file that another change created. */
 async function findForeignFiles(trx: Trx): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -141,7 +141,7 @@ async function findForeignFiles(trx: Trx): Promise<void> {
   })
 }
 
-/** A slide that is to be removed although another change listed it. */
+/** A slide to be removed was listed by another change. */
 async function findListedSlides(trx: Trx): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -158,7 +158,7 @@ const placeHasConflict = (place: string) => sql`exists (
   select from undo_conflicts as c where c.table_name = 'datasets' and c.record_id = ${sql.ref(`${place}.dataset_id`)}
     and (c.is_whole or c.slide_id = ${sql.ref(`${place}.slide_id`)}))`
 
-/** A link to a record that is not there and does not come back either. */
+/** A link to a record that doesn't exist and isn't restored either. */
 async function findMissingParents(trx: Trx, { table, column, parent }: LinkColumn): Promise<void> {
   await addConflicts(trx, {
     reason: 'gone',
@@ -219,7 +219,7 @@ async function findFormerValues(trx: Trx, entity: RecordKind): Promise<void> {
   await addConflicts(trx, { reason: 'gone', field: sql`key`, rows: rowsWithout })
 }
 
-/** Takes out of the plan what has a conflict. @returns the number of records that are left */
+/** Removes everything with a conflict from the plan. @returns the number of remaining records */
 export async function dropConflicts(trx: Trx): Promise<number> {
   await sql`delete from undo_places as p where ${placeHasConflict('p')}`.execute(trx)
   await sql`delete from undo_records as u where ${hasConflict('u')}`.execute(trx)

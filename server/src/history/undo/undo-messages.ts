@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 const nounOf = (kind: string) => NOUNS[kind] ?? 'record'
 const personName = (by: UndoConflict['by']) => (by === null ? 'the server' : by.name || by.username)
-/** 'cut number' for `cut_number`. A lab field keeps its name: clients know its label by that. */
+/** 'cut number' for `cut_number`. A lab field keeps its name, by which clients know its label. */
 const words = (field: string) => (keyOfName(field) === undefined ? field.replaceAll('_', ' ') : field)
 const titled = (noun: string, id: number, name: string | null) => `${noun} ${name ?? id}`
 
@@ -31,7 +31,7 @@ export const undoMessages = {
     `This change has ${lines.toLocaleString('en')} parts, and ${most.toLocaleString('en')} can be undone at once.`,
   taken: 'Another record now has a value that this undo would restore.',
   notChanged: (field: string) => `This entry did not change the field '${field}'.`,
-  /** The obstacles to an undo. */
+  /** The conflicts of an undo. */
   conflict({ kind, id, name, field, reason, by, slide }: UndoConflict): string {
     const record = titled(nounOf(kind), id, name)
     if (slide) {

@@ -63,7 +63,7 @@ export async function planUndo(
   for (const table of ['undo_records', 'undo_places']) await sql`analyze ${sql.table(table)}`.execute(trx)
 }
 
-/** The places that lists lost and got, and all those of restored datasets. */
+/** The positions that lists lost and gained, and all those of restored datasets. */
 async function planPlaces(trx: Trx, lines: ReturnType<typeof sql>): Promise<void> {
   const changes = netListChanges(sql`select 0 as change_id, record_id as dataset_id, id, changes from ${lines} as line
     where table_name = 'datasets' and changes ? 'dataset_slides'`)
@@ -81,7 +81,7 @@ async function planPlaces(trx: Trx, lines: ReturnType<typeof sql>): Promise<void
   await sql`delete from undo_places where was is null and became is null`.execute(trx)
 }
 
-/** What a deletion took along comes back with the record: see `related_records` in the migration. */
+/** Records that a deletion affected are restored with the record: see `related_records` in the migration. */
 async function planRelated(trx: Trx): Promise<void> {
   const deleted = sql`select table_name, undo_records.record_id, last_line, related
     from undo_records join trash on kind = table_name and trash.record_id = undo_records.record_id where op = 'restore'`

@@ -79,7 +79,7 @@ export async function conflictError(trx: Trx, count: number): Promise<ApiError> 
   return new ApiError(409, detail, { details: refusal })
 }
 
-/** Names of records for people: samples by their ids, others by name. */
+/** Names of records for people: the ids of samples, the names of others. */
 async function namesOf(trx: Trx, records: readonly { kind: string; id: number }[]) {
   const names = new Map<string, Awaited<ReturnType<typeof findNames>>>()
   for (const kind of new Set(records.map(record => record.kind))) {

@@ -18,12 +18,12 @@ export const LINKS: readonly LinkColumn[] = [
   { table: 'experiments', column: 'parent_id', parent: 'experiments' },
 ]
 
-/** A column that no two records of a table have the same value in. */
+/** A column whose values are unique in a table. */
 export interface UniqueColumn {
   readonly table: RecordTableName
   readonly column: string
   readonly type: 'text' | 'integer'
-  /** A deleted record comes back without the value if another record has it now. */
+  /** A deleted record is restored without the value if another record has it now. */
   readonly isOptional?: true
 }
 

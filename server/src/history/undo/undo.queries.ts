@@ -13,7 +13,7 @@ import { readFields } from './undone-fields.ts'
 import { findLines, readTarget, recordUndone, stillInEffect } from './undone-lines.ts'
 import { ignoreUndonePictures } from './undone-pictures.ts'
 
-/** Rolls back an undo that was only tried. */
+/** Rolls back the undo of a dry run. */
 class Tried extends Error {
   readonly reply: UndoReply
   constructor(reply: UndoReply) {
@@ -23,8 +23,8 @@ class Tried extends Error {
 }
 
 /**
- * Takes back what a request or entries of the history did, as a request of its own.
- * @throws 404 if there is no such change; 409 if it was undone already, is too large, or somebody has built on it
+ * Undoes a request or entries of the history, as a new request.
+ * @throws 404 if there is no such change; 409 if it was already undone, is too large, or somebody has built on it
  */
 export function undo(db: Db, caller: Author, body: Undo): Promise<UndoReply> {
   const target = readTarget(body)
@@ -95,7 +95,7 @@ const notYetUndone = (trx: Trx, lines: readonly number[]) =>
     throw error
   })
 
-/** @returns the number of conflicts that are skipped. @throws 409 that names them, unless they are to be skipped */
+/** @returns the number of skipped conflicts. @throws 409 that names them, unless they are to be skipped */
 async function settleConflicts(trx: Trx, { conflicts: rule = 'refuse' }: Undo): Promise<number> {
   await findConflicts(trx, { overwrite: rule === 'overwrite' })
   const count = await countConflicts(trx)

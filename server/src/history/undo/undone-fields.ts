@@ -10,7 +10,7 @@ interface Column {
   readonly column: string
 }
 
-/** The columns that these fields are. @throws 400 for one that the lines of the entry did not change */
+/** The columns of these fields. @throws 400 for one that the lines of the entry did not change */
 export async function readFields(
   trx: Trx,
   lineIds: readonly number[],

@@ -5,13 +5,13 @@ import type { Db, Trx } from '../../db/client.ts'
 import { BULK_RECORDS } from '../../http/database-shares.ts'
 import { undoMessages } from './undo-messages.ts'
 
-/** Which lines of the history to undo. */
+/** The lines of the history to undo. */
 export type UndoTarget =
   | { readonly request_id: string; readonly by: number | undefined }
   | { readonly entries: readonly number[] }
   | { readonly entry: number; readonly fields: readonly string[] }
 
-/** @throws 400 if a body does not say exactly one thing */
+/** @throws 400 unless a body says exactly one thing */
 export function readTarget({ request_id, by, entries, entry, fields, conflicts }: Undo): UndoTarget {
   const isOne = [request_id, entries, entry].filter(part => part !== undefined).length === 1
   if (!isOne || (entry === undefined) !== (fields === undefined)) throw badRequest(undoMessages.oneOf)
@@ -77,7 +77,7 @@ function checkNumber(lines: number): void {
   if (lines > MAX_UNDONE_LINES) throw conflict(undoMessages.tooMany(lines, MAX_UNDONE_LINES))
 }
 
-/** The lines that are still in effect. @throws 409 where none is */
+/** The lines that are still in effect. @throws 409 if there are none */
 export async function stillInEffect(trx: Trx, lineIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ line_id: number }>`select line_id from undone_lines
     where line_id = any(${lineIds}::bigint[]) and not is_redone`.execute(trx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Author } from '../../db/changes.ts'
 import type { Trx } from '../../db/client.ts'
 
-/** A picture that a walk attached by itself, and that an undo took off, would be attached again by the next walk. */
+/** Keeps the next walk from attaching pictures again that it had attached and that an undo has detached. */
 export async function ignoreUndonePictures(trx: Trx, lines: readonly number[], undo: Author): Promise<void> {
   await sql`update pictures set ignored = true where attached_at is null and id in (
     select coalesce(undone.record ->> 'picture_id', undone.changes -> 'picture_id' ->> 'from')::integer
