@@ -107,7 +107,10 @@ function joinedSlides(slides: Listed, touched: ReadonlySet<number>, keyed: reado
   const groups = new Set([...touched].map(id => slides.get(id)?.group))
   for (const { group, keys: own } of slides.values())
     if (!groups.has(group) && own.some(key => keys.has(key))) groups.add(group)
-  return [...slides].filter(([id, { group }]) => group !== null && groups.has(group) && !touched.has(id))
+  const joined: [number, ListedSlide][] = []
+  for (const [id, slide] of slides)
+    if (slide.group !== null && groups.has(slide.group) && !touched.has(id)) joined.push([id, slide])
+  return joined
 }
 
 /** @returns the group of each gathered slide, by uuid */
