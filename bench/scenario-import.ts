@@ -34,7 +34,7 @@ async function fixTime(page: Page): Promise<number> {
   return clickUntil(button(page, 'Save'), 'No errors')
 }
 
-/** A file is imported, then chosen once more: its slides are known. */
+/** A file is imported, then chosen again: its slides are known. */
 async function importSlides({ page, server }: WebSurroundings): Promise<Figure[]> {
   const mark = `${IMPORTED}${Date.now()}`
   const file = csvOfSlides(mark)

@@ -25,6 +25,11 @@ const DIALECT = [
   [/\blab's own fields?\b|\bfields? of the lab's own\b/i, 'lab field'],
   [/\bcan not\b/, 'cannot'],
   [/\btold apart\b/, 'distinguished'],
+  [/\bonce more\b/, 'again'],
+  [/\bfor ever\b/, 'forever'],
+  [/\bfor good\b/, 'permanently'],
+  [/\ball else\b/, 'everything else'],
+  [/\bthe begin\b/, 'the beginning'],
 ]
 
 /** The sentences among a file's strings: those with a space. @param {string} text */

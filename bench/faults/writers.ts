@@ -149,7 +149,7 @@ export class Writers {
     await this.#running
   }
 
-  /** Sends each import once more, like a sender that got no reply: it must be saved, and only once. */
+  /** Sends each import again, like a sender that got no reply: it must be saved, and only once. */
   async repeatImports(): Promise<string[]> {
     const problems: string[] = []
     for (const body of this.#writers.flatMap(({ imports }) => imports)) {

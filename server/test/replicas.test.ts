@@ -81,7 +81,7 @@ test('a replica that shows no changes any more is left: at once by their authors
   await readAtReplica(ada, address, before)
   await standby.pause()
 
-  // A colleague's record of a moment ago is not missing: the primary is asked once more.
+  // A colleague's record of a moment ago is not missing: the primary is asked again.
   const made = await ada.post('/api/slides/', { name: 'made a moment ago' })
   const read = await ben.get(`/api/slides/${made.json().id}/`, having(before))
   expect([read.statusCode, positionOf(read)]).toEqual([200, expect.any(String)])
@@ -125,7 +125,7 @@ test('a replica that breaks, freezes or answers no more is left for the other on
   const answers = async () => (await readAll()).map(reply => [reply.statusCode, isFromReplica(reply)])
   await patiently(async () => expect(await answers()).toEqual(people.map(() => [200, true])))
 
-  // In the middle of a read, and then for good: those whose replica it is read at the primary until it is known to be away.
+  // In the middle of a read, and then permanently: those whose replica it is read at the primary until it is known to be away.
   lines[0].cutAt('from "slides"')
   for (const [status] of await answers()) expect(status).toBe(200)
   lines[0].cut()

@@ -57,7 +57,7 @@ class Search {
     this.#sum = open.reduce((sum, { share }) => sum + share, 0)
     this.#slides = open.map(({ place }) => settled.get(place) ?? 0)
     const all = [...this.#slides, ...groups.map(({ slides }) => slides)].reduce((a, b) => a + b, 0)
-    // Before all else, or to break a tie.
+    // Before everything else, or to break a tie.
     this.#costOfEmpty = mustFill ? 4 * this.#sum * all : 0.5
     this.#off = open.map(({ share }, at) => this.#sum * this.#slides[at]! - share * all)
     this.chosen = groups.map(group => this.#mostCommon(group))

@@ -3,7 +3,7 @@ import type { GroupDoubt } from './group-doubts.ts'
 import type { Placement, TypeCounts } from './places.ts'
 
 /**
- * Names of the algorithm in recipes. The same recipe gives the same split for ever: a change of any result is another one. Over folds
+ * Names of the algorithm in recipes. The same recipe gives the same split forever: a change of any result is another one. Over folds
  * of equal size `gs-1` balances no value that is in fewer groups than there are folds.
  */
 export const ALGORITHMS = ['gs-1', 'gs-2'] as const

@@ -21,7 +21,7 @@ const FACET_LIMIT = { type: 'integer', minimum: 1, maximum: MAX_DISTINCT, defaul
 const FACET_OFFSET = { type: 'integer', minimum: 0, default: 0 } as const
 const BUCKETS = { type: 'integer', minimum: 2, maximum: 100, default: 20 } as const
 
-/** Numbers, ids and true, false as themselves, all else as text. */
+/** Numbers, ids and true, false as themselves, everything else as text. */
 export const FacetValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
 export type FacetValue = Static<typeof FacetValue>
 

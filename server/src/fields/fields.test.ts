@@ -523,7 +523,7 @@ describe('lists', () => {
     await sql`insert into slides (name, organ) select 'sparse ' || n, 'sparse lists' from generate_series(1, 400) as n`.execute(
       db,
     )
-    // As an undo may bring it back: an option that is no more.
+    // As an undo may bring it back: an option that no longer exists.
     await sql`insert into slides (name, fields) values ('former', ${JSON.stringify({ [keys.stain]: ['gone'], [keys.lot]: 'Q-9' })})`.execute(
       db,
     )

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 interface RepeatedWorkParts {
   readonly work: (signal: AbortSignal) => Promise<void>
-  /** From the end of one run to the begin of the next. */
+  /** From the end of one run to the beginning of the next. */
   readonly everyMs: number
   /** Receives what a run throws, but for its abort. */
   readonly onError: (error: unknown) => void

@@ -15,7 +15,7 @@ import type { PeopleQuery } from './accounts-query.ts'
 export interface ChangeOutcome {
   kind: 'green' | 'red'
   text: string
-  /** Takes it back, or tries it once more. */
+  /** Takes it back, or tries it again. */
   button?: BannerButton
 }
 

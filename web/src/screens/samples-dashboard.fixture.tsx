@@ -8,7 +8,7 @@ import { MayEditContext } from '../edit/may-edit.ts'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 
-/** The server as the dashboard sees it: the samples that it lists page by page, and scripted replies to all else. */
+/** The server as the dashboard sees it: the samples that it lists page by page, and scripted replies to everything else. */
 export class ListedSamples extends ScriptedServer {
   samples: readonly Sample[] = []
 

@@ -60,7 +60,7 @@ type RecordDownload = (request: FastifyRequest, downloaded: Downloaded) => Promi
 
 /**
  * Each download is a line of the audit. Its further parts, which a program resumes with or reads at once, are none; parts of which
- * this server has not seen the begin are, once an hour for each person and file.
+ * this server has not seen the beginning are, once an hour for each person and file.
  */
 function recordDownloads(app: FastifyInstance): RecordDownload {
   const isFirst = firstInHour()

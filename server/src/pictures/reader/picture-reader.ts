@@ -31,7 +31,7 @@ export const readPictureApart = (
       return await readOnce(sources, signal)
     } catch (error) {
       if (!(error instanceof ReaderCrash)) throw error
-      // Once more: a machine that is short of memory ends a process, whatever it reads.
+      // Retries: a machine that is short of memory ends a process, whatever it reads.
       return readOnce(sources, signal)
     }
   })

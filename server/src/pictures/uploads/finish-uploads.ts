@@ -33,7 +33,7 @@ import {
 const FINISHED_AT_ONCE = 2
 /** Counted by each server, a minute apart. */
 const MAX_FAILURES = 3
-/** For work that a disk holds up. */
+/** For work that waits for a disk. */
 const STOP_WAIT_MS = 5_000
 /** Where parts are, beside the complete files. */
 const PARTS_NAME = 'parts'

@@ -10,7 +10,7 @@ import { uploadMessages } from './upload-messages.ts'
 const SAVE_EVERY_BYTES = 64 * 1024 * 1024
 /** The disk is checked each time this many bytes were written. */
 const LOOK_EVERY_BYTES = 4 * 1024 * 1024
-/** A caller that was cut off without a word would hold the upload's lock for ever. */
+/** A caller that was cut off without a word would hold the upload's lock forever. */
 const IDLE_TIMEOUT_MS = 20_000
 
 export interface Chunk {

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** Uploads that a server takes at a time. One whose digest is forgotten is read once more when it is complete. */
+/** Uploads that a server takes at a time. One whose digest is forgotten is read again when it is complete. */
 const MAX_REMEMBERED = 1000
 
 /** The SHA-256 of each upload up to the bytes that this server has received. */

@@ -136,7 +136,7 @@ export class ChangedFiles {
     return found
   }
 
-  /** By reads that the guard watches, and that notice when the file changes once more. */
+  /** By reads that the guard watches, and that notice when the file changes again. */
   async #read(folder: string, file: ListedFile): Promise<void> {
     const { db, paths, guard } = this.#parts
     try {

@@ -104,7 +104,7 @@ async function writeAndRead(save: Save): Promise<SaveOutcome> {
 
 /**
  * Saves the draft and reads the full dataset back. If someone else saved since `base` but nothing conflicts, the merged draft
- * is saved once more, based on theirs.
+ * is saved again, based on theirs.
  */
 async function saveDataset(save: Save, mayRepeat = true): Promise<SaveOutcome> {
   const { base, draft, own, fix } = save

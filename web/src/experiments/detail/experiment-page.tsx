@@ -60,7 +60,7 @@ function shownValue(spec: FieldSpec, row: NamedRow) {
 interface ExperimentPageProps {
   row: NamedRow
   onChange: (row: NamedRow) => void
-  /** Below all else: the history. */
+  /** Below everything else: the history. */
   children: ReactNode
 }
 

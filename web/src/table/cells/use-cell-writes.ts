@@ -31,7 +31,7 @@ export interface RecordWriting<Row> {
   naming?: FieldSpec | undefined
   /** Whether the user may add options to fields. */
   mayAddOptions?: boolean
-  /** Records were created, which a request takes back with all else that was written. */
+  /** Records were created, which a request takes back with everything else that was written. */
   onCreated?: (count: number, undo: { text: string; requestId: string }) => void
   /** Fields have options that they had not. */
   onOptions?: () => void
