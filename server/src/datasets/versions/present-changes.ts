@@ -25,7 +25,9 @@ const ENTRIES = (dataset: number) => sql`(
 
 /** Type and fold by the id of the slide. */
 export const readEntries = (text: string): Map<number, string> =>
-  new Map(text === '' ? [] : text.split(',').map(entry => [Number.parseInt(entry, 10), entry.replace(/^\d+/, '')]))
+  new Map(
+    text === '' ? [] : text.split(',').map(entry => [Number.parseInt(entry, 10), entry.slice(entry.search(/\D/))]),
+  )
 
 /** How an entry of a dataset reads in a moment. */
 export const entryText = ({ type, fold }: { type: string; fold: number | null }): string => `${type}${fold ?? ''}`
