@@ -9,10 +9,11 @@ export class DatabaseLine {
   #cutAt: string | undefined
   #cutAfter: string | undefined
 
-  #target: string
+  #targets: readonly string[]
+  #joined = 0
 
   private constructor(url: string, port: number) {
-    this.#target = url
+    this.#targets = [url]
     const through = new URL(url)
     through.hostname = '127.0.0.1'
     through.port = String(port)
@@ -21,7 +22,7 @@ export class DatabaseLine {
 
   static async to(url: string): Promise<DatabaseLine & { close(): Promise<void> }> {
     const server = createServer(near => {
-      const { hostname, port } = new URL(line.#target)
+      const { hostname, port } = new URL(line.#nextTarget())
       line.#join(near, connect(Number(port || 5432), hostname))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -38,9 +39,13 @@ export class DatabaseLine {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** New connections are to another database; those that are open stay. */
-  leadTo(url: string): void {
-    this.#target = url
+  /** New connections are to another database, or to several in turn; those that are open stay. */
+  leadTo(...urls: readonly [string, ...string[]]): void {
+    this.#targets = urls
+  }
+
+  #nextTarget(): string {
+    return this.#targets[this.#joined++ % this.#targets.length] as string
   }
 
   /** Cuts the line as soon as a statement with this text is sent, before the database gets it. */

@@ -195,6 +195,30 @@ test('while the primary is away, those who say what they have seen go on reading
   expect((await config()).position).toMatch(/\.0\/0$/)
 })
 
+test('reads go on where a balancer leads to replicas of which one was promoted', { timeout: TIMEOUT_MS }, async () => {
+  const { primary, standby } = await startWithStandby()
+  const [line, balancer] = [await DatabaseLine.to(primary.url), await DatabaseLine.to(standby.url)]
+  onTestFinished(async () => void (await Promise.all([line.close(), balancer.close()])))
+  const db = await openWithReplicas(line.url, [balancer.url])
+  const { app, as } = await buildTestApp(db)
+  onTestFinished(() => app.close())
+  const ada = await as('ada')
+  const slide = await buildSlide(ada)
+  const address = `/api/slides/${slide.id}/`
+  const position = positionOf(await ada.get(address, having('none')))
+  await readAtReplica(ada, address, position)
+  // As after a switchover, before the balancer notices: every other connection is to a primary.
+  balancer.leadTo(primary.url, standby.url)
+  line.cut()
+  await patiently(async () => expect(replicasOf(db)?.isPrimaryAway).toBe(true))
+  balancer.cut()
+  balancer.restore()
+  const read = async () => (await ada.get(address, having(position))).statusCode
+  await patiently(async () => expect(await read()).toBe(200))
+  // At once, so that they need more connections.
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set([200]))
+})
+
 test('a balancer need not wait until it is known that the primary is away', { timeout: TIMEOUT_MS }, async () => {
   const { primary, standby } = await startWithStandby()
   const line = await DatabaseLine.to(primary.url)

@@ -4,6 +4,8 @@ import { isNoTable, isOutOfConnections } from './database-error.ts'
 import { RecentPositions } from './replicas/recent-positions.ts'
 
 const INTERVAL_MS = 1_000
+/** While the database is away, and once its address has led to another server. */
+const RETRY_MS = 250
 /** Time limit for connecting, if necessary, and the replies together. */
 const PROBE_TIMEOUT_MS = 2_000
 /** A single failure may only mean that the database is busy. */
@@ -108,7 +110,11 @@ export class DatabaseWatch {
   }
 
   start(): void {
-    this.#timer = setTimeout(() => this.#probe(), INTERVAL_MS)
+    this.#probeIn(INTERVAL_MS)
+  }
+
+  #probeIn(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#probe(), delayMs)
   }
 
   stop(): void {
@@ -121,6 +127,7 @@ export class DatabaseWatch {
     this.#timer = undefined
     const deadline = performance.now() + PROBE_TIMEOUT_MS
     const rest = () => Math.max(1, deadline - performance.now())
+    let hasOtherRole = false
     try {
       const isNew = this.#client === undefined
       this.#client ??= await this.#connect()
@@ -129,7 +136,8 @@ export class DatabaseWatch {
       const { rows } = await this.#inTurn(() => client.query<Probed>(within(rest(), text)))
       const { is_standby, is_synchronous, position } = rows[0] as Probed
       this.#synchronousProbes = is_synchronous ? this.#synchronousProbes + 1 : 0
-      if (is_standby !== (this.#role === 'standby')) this.#leaveOtherRole()
+      hasOtherRole = is_standby !== (this.#role === 'standby')
+      if (hasOtherRole) this.#leaveOtherRole()
       else {
         if (isNew && this.#events.onOtherLibrary) await this.#readLibrary(client, rest)
         this.#failures = 0
@@ -142,7 +150,7 @@ export class DatabaseWatch {
     }
     if (this.isAway) this.#leave()
     if (this.#isStopped) this.#disconnect()
-    else this.start()
+    else this.#probeIn(this.isAway || hasOtherRole ? RETRY_MS : INTERVAL_MS)
   }
 
   #leave(): void {
@@ -150,10 +158,13 @@ export class DatabaseWatch {
     this.#events.onAway()
   }
 
-  /** The next probe connects by the address again, which sooner or later leads to the right database. */
+  /**
+   * The next probe connects by the address again, which sooner or later leads to the right database. That of standbys may lead to
+   * another one right away, where a balancer is in front of several of which one was promoted.
+   */
   #leaveOtherRole(): void {
     this.#disconnect()
-    this.#failures = FAILURES
+    this.#failures = this.#role === 'standby' ? this.#failures + 1 : FAILURES
     this.#events.onOtherRole()
   }
 

@@ -19,21 +19,27 @@ interface Replayed {
   readonly database: string
 }
 
+/** Connections that are tried, as one of several replicas behind a balancer may have been promoted. */
+const MOST_TRIES = 8
+
 /** The connections to one replica, or to a load balancer of several, each of which reports its own position. */
 export class Replica {
   readonly url: string
   readonly #database: string
   readonly #pool: pg.Pool
   readonly #watch: DatabaseWatch
-  readonly #replayed = new WeakMap<PooledClient, bigint>()
+  #replayed = new WeakMap<PooledClient, bigint>()
 
   /** @param database the `DATABASE_ID` of the primary */
   constructor(url: string, database: string, settings: Omit<PoolSettings, 'connectTimeoutMs'>) {
     this.url = url
     this.#database = database
     this.#pool = openPool(url, { ...settings, connectTimeoutMs: PATIENCE_MS })
-    const endUsed = endingUsed(this.#pool)
-    this.#watch = new DatabaseWatch(url, { onAway: endUsed, onOtherRole: endUsed }, 'standby')
+    // Connections to other replicas are as good as before; which these are is asked again.
+    const onOtherRole = () => {
+      this.#replayed = new WeakMap()
+    }
+    this.#watch = new DatabaseWatch(url, { onAway: endingUsed(this.#pool), onOtherRole }, 'standby')
     this.#watch.start()
   }
 
@@ -41,15 +47,22 @@ export class Replica {
     return this.#watch.isAway
   }
 
-  /** A connection whose server has replayed the log up to this position; undefined if there is none. */
+  /**
+   * A connection whose server has replayed the log up to this position; undefined if there is none. One that is broken, or no longer
+   * leads to a replica, is closed, and another one is tried.
+   */
   async connectAt(need: bigint): Promise<PooledClient | undefined> {
-    const client = (await this.#pool.connect().catch(() => undefined)) as PooledClient | undefined
-    if (client === undefined) return undefined
-    try {
-      if ((this.#replayed.get(client) ?? -1n) >= need || (await this.#ask(client)) >= need) return client
-      client.release()
-    } catch {
-      client.release(true)
+    const deadline = performance.now() + PATIENCE_MS
+    for (let tries = 0; tries < MOST_TRIES && performance.now() < deadline; tries++) {
+      const client = (await this.#pool.connect().catch(() => undefined)) as PooledClient | undefined
+      if (client === undefined) return undefined
+      try {
+        if ((this.#replayed.get(client) ?? -1n) >= need || (await this.#ask(client)) >= need) return client
+        client.release()
+        return undefined
+      } catch {
+        client.release(true)
+      }
     }
     return undefined
   }
