@@ -50,8 +50,9 @@ test('axe finds nothing on rows, chips, an open row, an editor with its error, m
   signedIn: page,
   records,
 }) => {
+  const { id: file } = await records.file({ type: 'TIFF', size: 1_536 })
   const [name = ''] = await makeSlides(records, [
-    { species: 'Mouse', organ: 'brain', status: 'active' },
+    { species: 'Mouse', organ: 'brain', status: 'active', file },
     { species: 'Human', organ: 'lymph node', status: 'error' },
     { status: 'processing' },
     { status: 'archived' },

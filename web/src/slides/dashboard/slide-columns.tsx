@@ -91,14 +91,13 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
-    // The button that edits it includes the file, so its name must list what it shows, in that order.
+    // The button that edits it includes the file, so its name must list what it shows, in that order and in words of its own.
     accessibleText: ({ status, file }) =>
       [status?.name, file && `${fileSize(file)}, ${fileType(file)}`].filter(Boolean).join(', ') || null,
     edit: statusEdit,
     cell: slide => (
       <>
-        <SlideStatusBadge slide={slide} />
-        <FileLine file={slide.file} />
+        <SlideStatusBadge slide={slide} /> <FileLine file={slide.file} />
       </>
     ),
   },
