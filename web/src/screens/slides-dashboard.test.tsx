@@ -219,7 +219,7 @@ describe('the table', () => {
       'Mouse',
       'brain',
       'knockout, female',
-      'active1.50 KB TIFF',
+      'active 1.50 KB TIFF',
       'Nov 20, 2026Nov 21, 2026 updated',
     ])
   })
