@@ -5,10 +5,15 @@ import type { ByteSource } from '../wsi/slide-image.ts'
 /** Hashing a step blocks the event loop for less than a millisecond. */
 const STEP_BYTES = 256 * 1024
 
+/** A request to a bucket takes about as long for one MiB as for eight, and a disk answers within the guard's time. */
+const PIECE_BYTES = 8 * 1024 * 1024
+const NEVER = new AbortController().signal
+
 interface DigestOptions {
-  readonly signal: AbortSignal
-  /** Size of one read. */
-  readonly pieceBytes: number
+  /** Default: nothing stops it */
+  readonly signal?: AbortSignal
+  /** Size of one read. Default: 8 MiB */
+  readonly pieceBytes?: number
   /** Decides when a piece is read and hashed. Default: at once */
   readonly pace?: (bytes: number, work: () => Promise<void>) => Promise<void>
 }
@@ -17,8 +22,8 @@ interface DigestOptions {
  * SHA-256 of a whole file, in hex.
  * @throws the signal's reason as soon as it aborts: a large file takes minutes, and a disk may never answer
  */
-export async function digestOfSource(source: ByteSource, options: DigestOptions): Promise<string> {
-  const { signal } = options
+export async function digestOfSource(source: ByteSource, options: DigestOptions = {}): Promise<string> {
+  const { signal = NEVER } = options
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -32,7 +37,7 @@ export async function digestOfSource(source: ByteSource, options: DigestOptions)
 
 async function hashPieces(
   source: ByteSource,
-  { signal, pieceBytes, pace = (_bytes, work) => work() }: DigestOptions,
+  { signal = NEVER, pieceBytes = PIECE_BYTES, pace = (_bytes, work) => work() }: DigestOptions,
 ): Promise<string> {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, source.size))

@@ -1,8 +1,13 @@
+import { type VersionSlide, versionLine, withoutFields } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredVersion } from './versions.queries.ts'
 
 /** The lines of a version. */
 export type FrozenLines = Pick<StoredVersion, 'id' | 'format'>
+
+/** The line that a slide would have in the format of a version. */
+export const lineFor = ({ format }: Pick<FrozenLines, 'format'>, slide: VersionSlide): string =>
+  versionLine(format === 1 ? withoutFields(slide) : slide)
 
 /** @param uuids of some slides, if not all are wanted */
 export const linesOf = ({ id }: FrozenLines, uuids?: Iterable<string>, line: RawBuilder<unknown> = sql`line`) =>

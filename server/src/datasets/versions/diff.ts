@@ -1,11 +1,10 @@
 import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import { PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
-import { versionLine, withoutFields } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { type EntityFields, fieldsOf } from '../../fields/definitions.ts'
-import { comparedLines, linesOf } from './compared-lines.ts'
+import { comparedLines, lineFor, linesOf } from './compared-lines.ts'
 import { type Differences, type Page, pageOfDifferences, readLines } from './difference-page.ts'
 import { compareDifferent, findDifferent } from './different-slides.ts'
 import { comparePresent, type LineRules, type PresentComparison } from './present-comparison.ts'
@@ -87,7 +86,7 @@ async function readUsernames(trx: Trx): Promise<string> {
 /** Lines that slides of the dataset have now, by uuid. */
 async function presentLines(
   trx: Trx,
-  { format }: StoredVersion,
+  version: StoredVersion,
   { slides }: PresentComparison,
   uuids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -97,8 +96,7 @@ async function presentLines(
       const listed = slides.get(id)
       if (listed === undefined) return []
       const { type, fold, group } = listed
-      const present = { ...slide, part: PART_OF_TYPE[type], fold, group }
-      return [[uuid, versionLine(format === 1 ? withoutFields(present) : present)]]
+      return [[uuid, lineFor(version, { ...slide, part: PART_OF_TYPE[type], fold, group })]]
     }),
   )
 }

@@ -1,9 +1,8 @@
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
-import { versionLine, withoutFields } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { type FrozenLines, linesOf } from './compared-lines.ts'
+import { type FrozenLines, lineFor, linesOf } from './compared-lines.ts'
 import { compareDifferent, type DifferentSlide, findDifferent } from './different-slides.ts'
 import { entryText, type PresentMoment, readChanges, readEntries } from './present-changes.ts'
 import { gatherMore, gatherSlides, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
@@ -114,11 +113,11 @@ function joinedSlides(slides: Listed, touched: ReadonlySet<number>, keyed: reado
 }
 
 /** @returns the group of each gathered slide, by uuid */
-async function storeLines(trx: Trx, { format }: FrozenLines, rules: ReadonlyMap<string, Rule>) {
+async function storeLines(trx: Trx, version: FrozenLines, rules: ReadonlyMap<string, Rule>) {
   const groups = new Map<string, string | null>()
   await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
   for await (const slides of versionSlides(trx, rules)) {
-    const lines = slides.map(slide => versionLine(format === 1 ? withoutFields(slide) : slide))
+    const lines = slides.map(slide => lineFor(version, slide))
     for (const { uuid, group } of slides) groups.set(uuid, group)
     await sql`insert into present_lines
       select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[])`.execute(trx)

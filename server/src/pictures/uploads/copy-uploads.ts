@@ -7,8 +7,6 @@ import { copyMessages as messages } from './copy-messages.ts'
 
 const PIECE_BYTES = 4 * 1024 * 1024
 const UPLOADS_AT_ONCE = 1000
-/** A command is stopped as a whole, between any two bytes. */
-const NEVER = new AbortController().signal
 
 interface CopyParts {
   readonly db: Db
@@ -102,7 +100,7 @@ async function copyBytes(from: FileStore, to: FileStore, { id, path }: Upload): 
 async function isUploaded({ to }: CopyParts, { path, size, sha256 }: Upload): Promise<boolean> {
   const file = await to.open(path)
   try {
-    return file.size === size && (await digestOfSource(file, { signal: NEVER, pieceBytes: PIECE_BYTES })) === sha256
+    return file.size === size && (await digestOfSource(file)) === sha256
   } finally {
     await file.close()
   }

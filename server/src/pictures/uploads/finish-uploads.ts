@@ -37,8 +37,6 @@ const MAX_FAILURES = 3
 const STOP_WAIT_MS = 5_000
 /** Where parts are, beside the complete files. */
 const PARTS_NAME = 'parts'
-/** A request to a bucket takes about as long for one MiB as for eight. */
-const READ_BYTES = 8 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface UploadParts {
@@ -214,7 +212,7 @@ export class Uploads {
   async #digest(id: string, path: string): Promise<string> {
     const stored = (await this.parts.open(id)) ?? (await this.#store.open(path))
     try {
-      return await digestOfSource(stored, { signal: this.#stop.signal, pieceBytes: READ_BYTES })
+      return await digestOfSource(stored, { signal: this.#stop.signal })
     } finally {
       // Not awaited: a disk that hangs would delay the server's stop.
       stored.close().catch(() => undefined)

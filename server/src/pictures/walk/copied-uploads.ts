@@ -10,8 +10,6 @@ import type { WalkLog } from './list-folder.ts'
 import { readPictureRow, storePicture } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** One read of a file, which a disk has to answer within the guard's time. */
-const PIECE_BYTES = 4 * 1024 * 1024
 /** How long a call waits: a large file takes minutes to be read. */
 const WAIT_MS = 2_000
 /** How often a file is read that is not the one that was uploaded. */
@@ -83,7 +81,7 @@ export class CopiedUploads {
     const { size, mtimeNs: mtime_ns, inode } = stat
     const source = await PictureSource.open({ folder: UPLOADS_FOLDER, path, size, mtime_ns, inode }, paths, guard)
     try {
-      const sha256 = await digestOfSource(source, { signal: this.#signal, pieceBytes: PIECE_BYTES })
+      const sha256 = await digestOfSource(source, { signal: this.#signal })
       if (sha256 !== uploaded?.sha256) return
       const file = { folder: UPLOADS_FOLDER, path, name: uploaded.name, sha256 }
       await storePicture(db, await readPictureRow(file, stat, source, [], this.#signal))
