@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A server with a folder of that name that is a part of a bucket, beside the same files in a folder of its machine. */
+/** A server with a picture folder of that name in a bucket, next to the same files in a local folder. */
 async function openBucket(name: string) {
   const s3 = await startS3()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bucket-'))
@@ -47,7 +47,7 @@ async function openBucket(name: string) {
     s3,
     nora,
     found,
-    /** @returns what was logged as an error */
+    /** @returns the lines logged as errors */
     async walk() {
       await walk.begin()
       await walk.done
@@ -90,7 +90,7 @@ test('slides in a bucket are found, attached and shown as those in a folder', as
   expect(s3.requests.filter(request => request.startsWith('GET scans'))).toEqual([])
 })
 
-test('a call names what has arrived in a bucket, and only that is listed', async () => {
+test('only the files that a call names are listed in a bucket', async () => {
   const { s3, nora } = await openBucket('arrived')
   for (const path of ['2026/a.tif', '2026/b.tif', '2025/c.tif']) s3.put(`scans/${path}`, fixture(PYRAMID))
   s3.requests.length = 0

@@ -7,9 +7,9 @@ const GB = 1024 ** 3
 const DEFAULT_PART_OF_DISK = 0.1
 const DEFAULT_MOST = 20 * GB
 
-/** How much the images of the cache may take, in bytes. */
+/** The disk space available to the image cache, in bytes. */
 export interface CacheLimits {
-  /** All of them. */
+  /** The limit for all images. */
   readonly quota: () => Promise<number>
   /** The space that the disk has left for images; negative if there is too little. */
   readonly room: () => Promise<number>
@@ -21,22 +21,22 @@ export const cacheLimits = (room: DiskRoom, setting?: number): CacheLimits => ({
   room: () => room.of('images'),
 })
 
-/** Parts of the quota. Trimming leaves room until the next time. */
+/** Fractions of the quota. Trimming below the quota leaves room until the next time. */
 const TRIMMED_TO = 0.9
-/** Until then images are made before somebody asks for them: those would only drive out what somebody did ask for. */
+/** Above this fraction no images are made in advance: they would only evict images that somebody requested. */
 const MADE_IN_ADVANCE_TO = 0.8
 const MOST_OF_ONE_PICTURE = 0.5
-/** After so much was stored, all is measured again: other servers may store in the same folders. */
+/** After this much was stored, everything is measured again: other servers may store in the same folders. */
 const MEASURED_AFTER = 0.05
 
-/** When an entry was used is noted that often, so that a viewer's tiles cost no write each. */
+/** How often the use of an entry is noted, so that not every tile of a viewer costs a write. */
 const USE_NOTED_EVERY_MS = 10 * 60 * 1000
 const MOST_NOTED = 10_000
-/** Some file systems note changes to two seconds: a folder that young is listed again. */
+/** Some file systems round modification times to two seconds: a folder that changed more recently is listed again. */
 const YOUNG_MS = 5_000
 const STATS_AT_ONCE = 16
 
-/** A thumbnail, or all tiles of a picture: what is deleted as one. */
+/** A thumbnail, or all tiles of a picture: the unit of deletion. */
 interface Entry {
   readonly path: string
   readonly bytes: number
@@ -46,14 +46,14 @@ interface Entry {
 interface Folders {
   readonly thumbnails: string
   readonly tiles: string
-  /** Among the folders of tiles: images that are being written. */
+  /** The folder of images that are being written, inside the folder of tiles. */
   readonly parts: string
 }
 
 /**
- * Keeps the cache of images below its quota: the entries that were used least recently are deleted first, whichever server used
- * them, by the time of change of their file or folder. What one server stores is counted; what all have stored is measured in
- * the background, in folders that have changed since.
+ * Keeps the image cache below its quota by deleting the least recently used entries first. The modification time of an entry's
+ * file or folder says when any server last used it. Each server counts what it stores itself, and measures what all servers have
+ * stored in the background, by listing the folders that have changed.
  */
 export class CacheQuota {
   readonly #folders: Folders
@@ -70,7 +70,7 @@ export class CacheQuota {
     this.#limits = limits
   }
 
-  /** Whether an image may be stored. */
+  /** Whether there is room for an image. */
   async hasRoomFor(entry: string, bytes: number): Promise<boolean> {
     const quota = await this.#limits.quota()
     if (this.#used + bytes > quota) {
@@ -80,7 +80,7 @@ export class CacheQuota {
     return this.#bytesOf(entry) + bytes <= quota * MOST_OF_ONE_PICTURE && (await this.#limits.room()) >= bytes
   }
 
-  /** Whether images of an entry may be made before somebody asks for them: now, once there is room, or only then. */
+  /** Whether images of an entry may be made in advance: now, once there is room, or never (only on demand). */
   async mayMakeInAdvance(entry: string): Promise<'now' | 'later' | 'on demand'> {
     await this.#trimming
     const quota = await this.#limits.quota()
@@ -108,7 +108,10 @@ export class CacheQuota {
     this.trim().catch(() => undefined)
   }
 
-  /** Measures, and deletes what was used least recently until nine tenths of the quota are left, and the disk has room. */
+  /**
+   * Measures the cache, and deletes the least recently used entries until it is below nine tenths of the quota and the disk has
+   * room.
+   */
   trim(signal?: AbortSignal): Promise<void> {
     this.#trimming ??= this.#trim(signal).finally(() => {
       this.#trimming = undefined
@@ -188,7 +191,7 @@ interface Found {
 const pathsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).map(name => join(folder, name))
 
-/** Another server may delete some of them at the same time. */
+/** Paths that another server deletes at the same time are left out. */
 async function statsOf(paths: readonly string[]): Promise<Found[]> {
   const all: Found[] = []
   for (let start = 0; start < paths.length; start += STATS_AT_ONCE) {

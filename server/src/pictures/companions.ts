@@ -2,11 +2,11 @@ import { FileChanged, type FileStat, PathError } from '../storage/store.ts'
 import type { RegisteredFile } from './picture-source.ts'
 
 /**
- * Another file of a picture that is spread over several (DICOM), as it was when the picture was registered. Stored with the
- * picture, in `properties.files`. Both numbers are larger than JSON's are exact.
+ * Another file of a picture that consists of several (DICOM), in its state when the picture was registered. Stored with the
+ * picture, in `properties.files`. Both numbers are text because they can exceed JSON's exact range.
  */
 export interface CompanionFile {
-  /** In the folder of the picture's own file. */
+  /** Relative to the folder of the picture's main file. */
   readonly name: string
   readonly size: number
   readonly mtime_ns: string
@@ -31,7 +31,7 @@ export const registeredCompanion = (folder: string, path: string, file: Companio
   inode: BigInt(file.inode),
 })
 
-/** A picture of which another file is missing is another picture: that without it. */
+/** A picture with a missing companion counts as changed: reading it again gives the picture without that file. */
 export function changedIfMissing(error: unknown): never {
   throw error instanceof PathError ? new FileChanged() : error
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A scanned file with its bytes, and an upload that brought it. */
+/** A scanned file on the disk, and the upload that it came from. */
 async function buildUpload(name: string): Promise<{ id: number; bytes: string }> {
   const bytes = join(uploads(), name)
   copyFileSync(FIXTURE, bytes)
@@ -60,7 +60,7 @@ async function buildUpload(name: string): Promise<{ id: number; bytes: string }>
 const remove = (id: number, headers?: Record<string, string>) => admin.delete(`/api/pictures/${id}/`, headers)
 const slideNow = async ({ id }: Slide) => (await nora.get(`/api/slides/${id}/`)).json<Slide>()
 
-/** The stored images of a picture. */
+/** The cached images of a picture. */
 const cachedOf = (id: number) =>
   ['thumbnails', 'tiles'].flatMap(kind => {
     const root = join(dataDir, 'pictures', kind)
@@ -126,7 +126,7 @@ test('the slide that shows it loses it, which its history tells, and keeps what 
   if (process.platform === 'linux') expect(openFiles().filter(name => name.startsWith(bytes))).toEqual([])
 })
 
-test('the version of the file record that shows it is compared, where one is named', async () => {
+test('the version is compared with that of the file record that shows it', async () => {
   const { id, bytes, file } = await attached('versioned.tif')
   const version = file.version as number
   const refused = await remove(id, { 'if-match': `"${version + 1}"` })
@@ -154,7 +154,7 @@ test("a file of a scanner's folder is never deleted", async () => {
 
 test('nothing is changed where the disk refuses, nor where a record names a place outside of the uploads', async () => {
   const { id, slide, file, bytes } = await attached('refused.tif')
-  // A folder is no file that can be deleted.
+  // Deleting a folder as a file fails.
   rmSync(bytes)
   mkdirSync(bytes)
   onTestFinished(() => rmSync(bytes, { recursive: true }))

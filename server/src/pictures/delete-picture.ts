@@ -28,18 +28,18 @@ interface DeletedPicture {
   readonly size: number
 }
 
-/** Who deletes a picture, for the history and for the audit. */
+/** The person who deletes a picture, for the history and for the audit. */
 export interface Deleter {
   readonly author: Author
   readonly by: AuditedBy
 }
 
 /**
- * Deletes an uploaded picture permanently: its bytes, what was read of it and the images made from it. The file record that shows it
- * loses it.
- * @param at names the picture; its versions are those of that file record
- * @throws 404 for no such picture, 409 for one in a scanner's folder, 412 if the file record has another version; 503 if the
- * disk refuses, and nothing is changed then
+ * Permanently deletes an uploaded picture: its bytes, its metadata and the images made from it. The file record that shows it is
+ * kept, without the picture.
+ * @param at the picture; its versions are those of the file record
+ * @throws 404 if there is no such picture, 409 if it is in a scanner's folder, 412 if the file record has another version; 503 if
+ * the disk refuses, in which case nothing is changed
  */
 export async function deletePicture(parts: DeletionParts, { author, by }: Deleter, at: RecordAt): Promise<void> {
   const { db, paths, cache, pictures } = parts
@@ -51,7 +51,8 @@ export async function deletePicture(parts: DeletionParts, { author, by }: Delete
     await sql`delete from pictures where id = ${found.id}`.execute(trx)
     const { id, name, size } = found
     await audit(trx, by, { event: 'picture-deleted', subject: name, details: { id, size, ...(file && { file }) } })
-    // Before the commit: a server that is killed in between leaves a record that can be deleted again, and no bytes without one.
+    // Before the commit: if the server is killed in between, a record without bytes remains, which can be deleted again. The
+    // other order could leave bytes without a record.
     await deleteBytes(paths.store(UPLOADS_FOLDER), found)
     return found
   })
@@ -67,7 +68,7 @@ async function lockPicture(trx: Trx, id: number): Promise<DeletedPicture> {
   return rows[0]
 }
 
-/** The file record keeps what it says about the picture, except its location. @returns the id of the record */
+/** The file record keeps its description of the picture, except for the location. @returns the id of the record */
 async function takeOff(
   trx: Trx,
   author: Author,

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
   rmSync(base, { recursive: true })
 })
-// Each test has files of its own to wait for.
+// So that each test waits only for its own files.
 beforeEach(async () => {
   await sql`update pictures set sha256 = ${'0'.repeat(64)} where sha256 is null`.execute(database.db)
 })
@@ -54,7 +54,7 @@ interface Scan {
   readonly path: string
 }
 
-/** A file in the folder that is registered as a walk does. @param behind its bytes behind those of a picture */
+/** A file in the folder, registered like by a walk. @param behind bytes to append to those of a picture */
 async function buildScan(behind?: Buffer): Promise<Scan> {
   number += 1
   const name = `${number}.tif`

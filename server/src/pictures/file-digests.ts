@@ -14,13 +14,13 @@ import { RepeatedWork } from './repeated-work.ts'
 import { digestOfSource } from './source-digest.ts'
 import type { ChangedFiles } from './walk/changed-files.ts'
 
-/** Arbitrary. The server that holds this lock reads a file. */
+/** Arbitrary. The server that holds this lock reads files. */
 const DIGEST_LOCK = 0x64696765
 const LOOK_EVERY_MS = 60_000
 const FILES_AT_ONCE = 100
-/** A file that can't be read to its end would be read to there again and again. */
+/** How long a file that can't be read to the end is left alone, so that it isn't read up to there again and again. */
 const UNREADABLE_FOR_MS = 60 * 60 * 1000
-/** Small enough for a pause between pieces to keep the rate even. */
+/** Small enough that pauses between pieces keep the rate even. */
 const PIECE_BYTES = 256 * 1024
 
 interface FileDigestsParts {
@@ -29,7 +29,7 @@ interface FileDigestsParts {
   readonly guard: FolderGuard
   readonly changed: Pick<ChangedFiles, 'readAnew'>
   readonly log: FastifyBaseLogger
-  /** Bytes that are read in a second at most; 0: none. */
+  /** Maximum number of bytes read per second; 0 turns digests off. */
   readonly bytesPerSecond: number
 }
 
@@ -44,13 +44,14 @@ interface Waiting {
 }
 
 /**
- * Computes the SHA-256 of files in folders on disks, those of slides first. One piece at a time, while no call decodes, within a rate and for
- * half of the time at most. Each digest is stored, so no file is read twice, unless its size or time changes.
+ * Computes the SHA-256 of files in folders on disks, beginning with those of slides. It reads one piece at a time, only while no
+ * call decodes, at a limited rate and for at most half of the time. Each digest is stored, so no file is read twice unless its
+ * size or time changes.
  */
 export class FileDigests {
   readonly #parts: FileDigestsParts
   readonly #work: RepeatedWork
-  /** When those that can't be read are tried again. */
+  /** When to try unreadable files again. */
   readonly #unreadable = new Map<string, number>()
 
   constructor(parts: FileDigestsParts) {
@@ -70,7 +71,7 @@ export class FileDigests {
     return this.#work.stop()
   }
 
-  /** Ends early where another server computes digests. Files that can't be read now are left to the next run. */
+  /** Returns early if another server computes digests. Files that can't be read now are left to the next run. */
   async computeMissing(): Promise<void> {
     const { db } = this.#parts
     const later = new Set<string>()
@@ -107,7 +108,7 @@ export class FileDigests {
       return 'done'
     } catch (error) {
       this.#work.signal.throwIfAborted()
-      // One that has become shorter can't be read to the end that it had.
+      // A file that has become shorter can't be read up to its former end.
       if (error instanceof FileChanged || error instanceof UnreadableImage) await changed.readAnew(file)
       else if (error instanceof ApiError) away.add(file.folder)
       else if (!(error instanceof PathError)) {
@@ -121,7 +122,7 @@ export class FileDigests {
   async #digest(waiting: Waiting): Promise<void> {
     const { db } = this.#parts
     const { id, folder, path, size, mtime_ns, inode } = waiting
-    // By now another server may have read it, or a walk may have found another file.
+    // By now another server may have read it, or a walk may have found a changed file.
     const isWaiting = sql`id = ${id} and folder = ${folder} and path = ${path} and size = ${size}
       and mtime_ns = ${mtime_ns}::bigint and inode = ${inode}::numeric and sha256 is null`
     const { rows } = await sql`select from pictures where ${isWaiting}`.execute(db)
@@ -131,7 +132,7 @@ export class FileDigests {
     await sql`update pictures set sha256 = ${sha256} where ${isWaiting}`.execute(db)
   }
 
-  /** @throws FileChanged where the file is written to meanwhile */
+  /** @throws FileChanged if the file is written to in the meantime */
   async #readDigest(file: RegisteredFile): Promise<string> {
     const { paths, guard } = this.#parts
     const source = await PictureSource.open(file, paths, guard)
@@ -147,7 +148,7 @@ export class FileDigests {
     }
   }
 
-  /** Works while no call decodes, and then rests as long as that took, or as the rate demands. */
+  /** Works while no call decodes, then rests as long as the work took, or longer if the rate requires it. */
   async #paced(bytes: number, work: () => Promise<void>): Promise<void> {
     const { signal } = this.#work
     await untilNoCalls(signal)

@@ -13,13 +13,13 @@ interface Waiting {
 interface Folder {
   readonly limits: ReadLimits
   running: number
-  /** How many of the running reads have not answered in time. */
+  /** The number of running reads that are overdue. */
   late: number
   readonly waiting: Set<Waiting>
   pausedUntilMs: number
 }
 
-/** Keeps a network drive or bucket that does not answer from stopping the server: nothing can end a read of a drive. */
+/** Keeps a network drive or bucket that does not respond from blocking the server: reads of a drive can't be cancelled. */
 export class FolderGuard {
   readonly #folders = new Map<string, Folder>()
   readonly #limitsOf: (name: string) => ReadLimits
@@ -29,20 +29,20 @@ export class FolderGuard {
   }
 
   /**
-   * Reads in a folder, together with as many other reads there as it allows.
+   * Reads in a folder, once fewer other reads run there than its limit.
    * @param discard handles results that came too late
-   * @throws ApiError 503 if the folder does not answer in time, did not a short time ago, or has too many pending reads
+   * @throws ApiError 503 if the folder does not respond in time, recently failed to, or has too many pending reads
    */
   async run<T>(name: string, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     const folder = this.#folder(name)
     if (folder.pausedUntilMs > Date.now()) throw away(name, folder)
-    // By hand: a limiter of its own costs a tile as much as its token does.
+    // Not by a limiter library, whose overhead per tile equals that of checking the token.
     if (folder.running >= folder.limits.reads) await this.#turn(name, folder)
     else folder.running += 1
     return this.#read(name, folder, read, discard)
   }
 
-  /** A folder that is slow under load is not away: only one that blocks all its threads is. */
+  /** A folder that is slow under load is not unavailable: only one whose reads are all overdue is. */
   #turn(name: string, folder: Folder): Promise<void> {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
@@ -90,7 +90,7 @@ export class FolderGuard {
     })
   }
 
-  /** Nobody waits for a folder that does not answer. */
+  /** Rejects all waiting calls of a folder that does not respond. */
   #pause(name: string, folder: Folder): ApiError {
     folder.pausedUntilMs = Date.now() + folder.limits.pauseMs
     const error = away(name, folder)
@@ -108,7 +108,7 @@ export class FolderGuard {
   }
 }
 
-/** The next one that waits runs instead. */
+/** Passes the slot of a finished read to the next waiting one. */
 function handOver(folder: Folder): void {
   const [next] = folder.waiting
   if (next === undefined) {

@@ -74,7 +74,7 @@ test('a stored image that was cut off, emptied or damaged is made again', async 
 })
 
 test('an image that cannot be stored is shown all the same, and the log says so once', async () => {
-  // A folder can't be created below a file: a write fails as on a full disk.
+  // Creating a folder inside a file fails, so writes fail like on a full disk.
   writeFileSync(join(folder, 'file'), '')
   const cache = cacheIn(join(folder, 'file'))
   for (const name of ['1/0_0', '1/0_1']) expect(await cache.tile(PICTURE, name, make)).toEqual(IMAGE)
@@ -98,7 +98,7 @@ test.skipIf(process.platform === 'win32')('images and their folders are for the 
 })
 
 describe('with a quota', () => {
-  /** 100 bytes each, as files. */
+  /** 100 bytes as a file. */
   const LARGE = Buffer.alloc(84, 'x')
   let quota: number
   let room: number
@@ -122,13 +122,13 @@ describe('with a quota', () => {
     readdirSync(join(folder, 'tiles/ab'))
       .map(name => Number(name.split('-')[0]))
       .toSorted((a, b) => a - b)
-  /** The tile of each picture, the first one used longest ago. */
+  /** The tile of each picture, the least recently used first. */
   async function storePictures(cache: ImageCache, ids: readonly number[]): Promise<void> {
     for (const id of ids) {
       await cache.tile({ id, revision: 'abcd' }, '1/0_0', makeLarge)
       utimesSync(tilesOf(id), 1_000 + id, 1_000 + id)
     }
-    // The first one may have begun by itself, before the last image was stored.
+    // The first trim may have begun by itself, before the last image was stored.
     await cache.trim()
     await cache.trim()
   }

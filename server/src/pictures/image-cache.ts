@@ -7,7 +7,7 @@ import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
 import { type CacheLimits, CacheQuota } from './cache-quota.ts'
 import type { PicturePaths } from './picture-paths.ts'
 
-/** What the images in the cache belong to. */
+/** The picture that cached images belong to. */
 interface CachedPicture {
   readonly id: number
   readonly revision: string
@@ -15,7 +15,7 @@ interface CachedPicture {
 
 type Make = () => Promise<Buffer>
 
-/** An image: its file, and what is deleted with it. */
+/** The file of an image, and the entry that it is deleted with. */
 interface Place {
   readonly file: string
   readonly entry: string
@@ -26,21 +26,21 @@ const UNLIMITED: CacheLimits = {
   room: async () => Number.POSITIVE_INFINITY,
 }
 
-/** First digits of the revision that name a folder, over which the pictures of a library are spread. */
+/** The number of digits of the revision that name a folder, to spread pictures over several folders. */
 const DIGITS = 2
-/** Behind each image, of its SHA-256: a file that was cut off or damaged is made again. */
+/** The size of the digest after each image, a part of its SHA-256: truncated or damaged files are made again. */
 const DIGEST_BYTES = 16
 const PARTS = 'parts'
-/** Stored in the folder of a picture's tiles once all sources of its smallest level are there. */
+/** Stored in the folder of a picture's tiles once all tiles that its smallest level is computed from are cached. */
 const OVERVIEW = 'overview'
-/** A part file that old belongs to a server that was stopped. */
+/** A part file of this age was left by a server that was stopped. */
 const PART_STALE_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60_000
 const NAME = /^(\d{1,10})-([\da-z]+)(?:\.jpg)?$/
 
 /**
- * Thumbnails and tiles of computed levels, in files of the data directory that can be deleted at any time. Servers may share them:
- * a file is written whole, and what it holds follows from its name.
+ * Thumbnails and tiles of computed levels, as files in the data directory that can be deleted at any time. Servers may share
+ * them: each file is written as a whole, and its name determines its content.
  */
 export class ImageCache {
   readonly #paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>
@@ -48,10 +48,13 @@ export class ImageCache {
   readonly #making = new Map<string, Promise<Buffer>>()
   readonly #quota: CacheQuota
   #warnedMs = Number.NEGATIVE_INFINITY
-  /** Images that could not be stored. */
+  /** The number of images that could not be stored. */
   notStored = 0
 
-  /** @param warn receives why an image could not be stored, at most once a minute; it is made again the next time */
+  /**
+   * @param warn receives the reason why an image could not be stored, at most once a minute. The image is made again the next
+   * time
+   */
   constructor(
     paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>,
     warn: (error: unknown) => void,
@@ -67,23 +70,23 @@ export class ImageCache {
     return this.#get({ file, entry: file }, make)
   }
 
-  /** @param name of the tile within its picture */
+  /** @param name the tile's name, unique within its picture */
   tile(picture: CachedPicture, name: string, make: Make): Promise<Buffer> {
     const entry = this.#tilesOf(picture)
     return this.#get({ file: join(entry, `${name}.jpg`), entry }, make)
   }
 
-  /** Whether tiles of a picture may be made before somebody asks for them: now, once there is room, or only then. */
+  /** Whether tiles of a picture may be made in advance: now, once there is room, or never (only on demand). */
   mayMakeInAdvance(picture: CachedPicture): Promise<'now' | 'later' | 'on demand'> {
     return this.#quota.mayMakeInAdvance(this.#tilesOf(picture))
   }
 
-  /** Deletes what was used least recently where the cache is larger than it may be. */
+  /** Deletes the least recently used images if the cache exceeds its quota. */
   trim(signal?: AbortSignal): Promise<void> {
     return this.#quota.trim(signal)
   }
 
-  /** Whether the overview of a picture was stored, or found to be in its file. */
+  /** Whether the overview of a picture was stored, or its file turned out to contain one. */
   hasOverview(picture: CachedPicture): Promise<boolean> {
     return access(join(this.#tilesOf(picture), OVERVIEW)).then(
       () => true,
@@ -96,7 +99,7 @@ export class ImageCache {
     await writeFile(join(this.#tilesOf(picture), OVERVIEW), '', { mode: PRIVATE_FILE })
   }
 
-  /** Deletes images of pictures that are deleted or have another revision, and what a stopped server left unfinished. */
+  /** Deletes images of deleted pictures and of former revisions, and unfinished files of stopped servers. */
   async sweep(db: Db, signal: AbortSignal): Promise<void> {
     for (const root of [this.#paths.thumbnails, this.#paths.tiles])
       for (const folder of await namesIn(root)) {
@@ -105,7 +108,6 @@ export class ImageCache {
       }
   }
 
-  /** Deletes the images of a picture that was deleted. */
   async remove({ id, revision }: CachedPicture): Promise<void> {
     await rm(this.#thumbnailOf({ id, revision }), { force: true })
     await rm(this.#tilesOf({ id, revision }), { recursive: true, force: true })
@@ -119,7 +121,7 @@ export class ImageCache {
     return join(this.#paths.tiles, revision.slice(0, DIGITS), `${id}-${revision}`)
   }
 
-  /** Calls for the same image share one making of it. */
+  /** Concurrent calls for the same image share one computation. */
   #get(place: Place, make: Make): Promise<Buffer> {
     const { file } = place
     const running = this.#making.get(file)
@@ -168,7 +170,7 @@ export class ImageCache {
 
 const digestOf = (content: Buffer) => createHash('sha256').update(content).digest().subarray(0, DIGEST_BYTES)
 
-/** undefined if the file is not there or not what was stored. */
+/** undefined if the file is missing or damaged. */
 function contentOf(stored: Buffer | undefined): Buffer | undefined {
   if (!stored || stored.length <= DIGEST_BYTES) return undefined
   const content = stored.subarray(0, -DIGEST_BYTES)
@@ -177,7 +179,7 @@ function contentOf(stored: Buffer | undefined): Buffer | undefined {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Names are listed before the database is queried, so that a picture registered in between is not taken for a deleted one. */
+/** Lists the names before it queries the database, so that a picture registered in between is not taken for a deleted one. */
 async function sweepFolder(db: Db, folder: string): Promise<void> {
   const names = await namesIn(folder)
   const cached = names.flatMap(name => {
@@ -188,7 +190,7 @@ async function sweepFolder(db: Db, folder: string): Promise<void> {
     select name from unnest(${cached.map(({ name }) => name)}::text[], ${cached.map(({ id }) => id)}::bigint[],
       ${cached.map(({ revision }) => revision)}::text[]) as cached (name, id, revision)
     where not exists (select from pictures where id = cached.id and revision = cached.revision)`.execute(db)
-  // A file that another server is writing now is deleted the next time.
+  // A file that another server is writing is deleted the next time.
   for (const { name } of rows) await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
   for (const name of names) if (name.endsWith('.part')) await deleteStale(join(folder, name))
 }

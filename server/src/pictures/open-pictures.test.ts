@@ -32,7 +32,7 @@ test('a picture whose folder is busy or away for a while stays open', async () =
   try {
     run.mockRejectedValueOnce(busy)
     await expect(tile()).rejects.toBe(busy)
-    // It could not be opened: the next call tries again.
+    // The failed file is not remembered: the next call tries again.
     await expect(tile()).resolves.toMatchObject({ type: 'image/jpeg' })
     run.mockRejectedValueOnce(busy)
     await expect(tile()).rejects.toBe(busy)

@@ -16,20 +16,20 @@ export interface ReadablePicture extends RegisteredFile {
   readonly id: number
   readonly revision: string
   readonly levels: readonly PictureLevel[]
-  /** The other files of a picture that is spread over several. */
+  /** The other files of a picture that consists of several. */
   readonly companions: readonly RegisteredFile[]
 }
 
-/** Files that are open at most; beyond that, the one used least recently is closed. */
+/** The maximum number of open pictures; beyond it, the least recently used one is closed. */
 const MOST_OPEN = 64
 
 interface OpenPicture {
-  /** Its own file first, then its companions. */
+  /** The main file first, then its companions. */
   readonly sources: Promise<readonly [PictureSource, ...PictureSource[]]>
   readonly image: Promise<SlideImage>
-  /** When the path was looked at, or is being looked at. */
+  /** The last check of the path, which may still be running. */
   checked: { readonly done: Promise<void>; readonly untilMs: number }
-  /** Whether `image` is there. */
+  /** Whether `image` has resolved. */
   isRead: boolean
   users: number
   isDropped: boolean
@@ -41,7 +41,7 @@ interface OpenPicturesParts {
   readonly cache: ImageCache
 }
 
-/** Scanned files that are open for reading. */
+/** Keeps scanned files open for reading. */
 export class OpenPictures {
   readonly #pictures = new Map<string, OpenPicture>()
   readonly #guard: FolderGuard
@@ -55,9 +55,9 @@ export class OpenPictures {
   }
 
   /**
-   * Reads of a picture, whose file stays open for others.
-   * @throws FileChanged if the file is no longer the registered one; PathError, UnreadableImage, TooManyDecodes; ApiError 503
-   * where its folder does not answer; otherwise the file system's error
+   * Reads from a picture, and keeps its file open for other calls.
+   * @throws FileChanged if the file is no longer the registered one; PathError, UnreadableImage, TooManyDecodes; ApiError 503 if
+   * its folder does not respond; otherwise the file system's error
    */
   async use<T>(picture: ReadablePicture, read: (image: SlideImage) => Promise<T>): Promise<T> {
     const key = `${picture.id}-${picture.revision}`
@@ -93,7 +93,7 @@ export class OpenPictures {
     const sources = this.#openFiles(picture)
     const image = sources.then(async ([source, ...companions]) => {
       const shown = (await openSlideImage(source, companions)).asRegistered(picture.levels)
-      // An older Vitrine computed other levels: its tiles would be laid in the wrong places.
+      // An older Vitrine computed other levels, so tiles would be placed wrongly.
       if (!shown) throw outdated()
       return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
@@ -108,7 +108,7 @@ export class OpenPictures {
     return open
   }
 
-  /** All of them, or none. */
+  /** Opens all files or none. */
   async #openFiles(picture: ReadablePicture): Promise<[PictureSource, ...PictureSource[]]> {
     const source = await PictureSource.open(picture, this.#paths, this.#guard)
     const opening = picture.companions.map(file =>
@@ -155,16 +155,19 @@ export class OpenPictures {
   }
 }
 
-/** Says nothing of an open file. To open it again would ask even more of a folder that is busy, and a close may hang where it is away. */
+/**
+ * Whether the error says nothing about the open file. Opening it again would add load to a busy folder, and closing it may hang
+ * if the folder does not respond.
+ */
 const isPassing = (error: unknown, { isRead }: OpenPicture) =>
   error instanceof TooManyDecodes || (isRead && error instanceof ApiError)
 
 const READ_AGAIN_S = 30
 const outdated = () => new ApiError(503, pictureMessages.readAgain, { retryAfter: READ_AGAIN_S })
 
-/** A file is closed when nobody reads it any more: its descriptor may be another file's by then. */
+/** A file is only closed when nobody reads it: its descriptor may be reused for another file. */
 function closeUnused(open: OpenPicture): void {
   if (!open.isDropped || open.users > 0) return
-  // Whoever used it has the error.
+  // Its users have received the error.
   open.sources.then(sources => Promise.all(sources.map(source => source.close()))).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import { findReadyPicture } from './served-pictures.ts'
 /** Arbitrary. The server that holds this lock computes an overview. */
 const OVERVIEW_LOCK = 0x6f766572
 const LOOK_EVERY_MS = 60_000
-/** The most work for one picture, without rests: the largest slides need half of it. The remainder is computed on demand. */
+/** The maximum work for one picture, without pauses: the largest slides need half of it. The remainder is computed on demand. */
 const MOST_WORK_MS = 60 * 60 * 1000
 
 interface OverviewParts {
@@ -32,14 +32,14 @@ interface Candidate {
 }
 
 /**
- * Computes the smallest level of pictures whose files lack it, before somebody opens them: it takes all tiles of the file. One tile at
- * a time, while no call decodes, and for half of the time, so that it takes up to half a core. Each tile is stored, so nothing is
- * decoded again after a restart.
+ * Computes the smallest level of pictures whose files lack it before anybody opens them, since that takes all tiles of the file.
+ * It decodes one tile at a time, only while no call decodes, and for half of the time, so it uses up to half a core. Each tile is
+ * stored, so nothing is decoded again after a restart.
  */
 export class Overviews {
   readonly #parts: OverviewParts
   readonly #work: RepeatedWork
-  /** Those that have their overview, or whose file can't be read. */
+  /** Revisions that have their overview, or whose file can't be read. */
   #settled = new Set<string>()
 
   constructor(parts: OverviewParts) {
@@ -59,7 +59,7 @@ export class Overviews {
     return this.#work.stop()
   }
 
-  /** Ends early where another server computes an overview, as the two may share the data directory. */
+  /** Returns early if another server computes an overview, as both may share the data directory. */
   async makeMissing(): Promise<void> {
     const { db } = this.#parts
     const waiting = await this.#listMissing()
@@ -74,10 +74,10 @@ export class Overviews {
     }
   }
 
-  /** The last one registered comes first. */
+  /** The most recently registered picture first. */
   async #listMissing(): Promise<Candidate[]> {
     const { db, cache } = this.#parts
-    // Whether a level that is not direct is computed, its file tells.
+    // For a level that is not direct, only the file tells whether it is computed.
     const { rows } = await sql<Candidate>`
       select id, revision from pictures where state = 'ready' and not (levels->-1->>'direct')::boolean
       order by id desc`.execute(db)
@@ -118,15 +118,15 @@ export class Overviews {
       if (may === 'on demand' || workMs > MOST_WORK_MS) throw new Error(pictureMessages.onDemand)
       const startMs = performance.now()
       await this.#paced(() => pictures.use(picture, image => image.tile(level, column, row, false)))
-      // Half of the time is idle.
+      // Half of the time is spent waiting.
       workMs += (performance.now() - startMs) / 2
-      // As in a folder that can't be written: each level would decode the file again.
+      // For example if the folder is not writable: each level would decode the file again.
       if (cache.notStored > notStored) throw new Error("tiles can't be stored")
     }
     await cache.noteOverview(picture)
   }
 
-  /** Works while no call decodes, and then rests as long as that took. */
+  /** Works while no call decodes, then rests as long as the work took. */
   async #paced<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#work
     await untilNoCalls(signal)
@@ -143,8 +143,8 @@ class NoRoom extends Error {}
 const keyOf = ({ id, revision }: Candidate): string => `${id}-${revision}`
 
 /**
- * The file changed or is missing, or its folder does not answer: the walk, or a later look, finds out what became of it. Or a call that
- * came for the same tile was refused, or there is no room.
+ * Errors that may be temporary: the file changed or is missing, or its folder does not respond, which the walk or a later attempt
+ * will settle; a concurrent request for the same tile was refused; or there is no room.
  */
 const mayPass = (error: unknown) =>
   error instanceof FileChanged ||

@@ -23,7 +23,10 @@ import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serv
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 
-/** Tiles and images, as they are in the files, and the end of both. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
+/**
+ * Routes of tiles and images, and the background work for them. They don't use `handle`, because a tile takes a tenth of a
+ * millisecond, and no query.
+ */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const guard = new FolderGuard(name => app.picturePaths.store(name).limits)
   const cache = new ImageCache(
@@ -38,7 +41,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     guard,
     log: app.log,
   })
-  // A query waits for its share of the connections; what is cut from a file needs none.
+  // Queries wait for their share of the connections; cutting from a file needs none.
   const shared =
     (find: (id: number) => Promise<ServedPicture | undefined>): FindPicture =>
     id =>

@@ -8,31 +8,28 @@ const tiles = new Counter({
   registers: [],
 })
 
-/** Tiles that were sent since the process started. */
+/** Tiles sent since the process started. */
 export const tilesServed = { direct: tiles.labels('direct'), decoded: tiles.labels('decoded') }
 
-/** Files of pictures that are open. */
 export const openPictureFiles = new Gauge({
   name: 'vitrine_open_pictures',
   help: 'Files of pictures that are open',
   registers: [],
 })
 
-/** Pictures whose overview is still to be made. */
 export const overviewsWaiting = new Gauge({
   name: 'vitrine_overviews_waiting',
   help: 'Pictures whose overview is still to be computed',
   registers: [],
 })
 
-/** Bytes of the cache of images, as this server knows it. */
+/** The size of the image cache as far as this server knows. */
 export const imageCacheBytes = new Gauge({
   name: 'vitrine_image_cache_bytes',
   help: 'Bytes of thumbnails and computed tiles in the data directory',
   registers: [],
 })
 
-/** Images deleted to keep the cache below its quota. */
 export const imagesEvicted = new Counter({
   name: 'vitrine_images_evicted_total',
   help: 'Thumbnails, and pictures with all their tiles, that were deleted from the cache because others need the room',

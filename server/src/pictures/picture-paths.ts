@@ -9,7 +9,7 @@ import { pictureMessages } from './picture-messages.ts'
 /** The folder of uploaded files, a name that `PICTURE_FOLDERS` can't use. */
 export const UPLOADS_FOLDER = 'uploads'
 
-/** Folders whose files may be read whole without anybody asking for it: of a bucket, each byte and request has its price. */
+/** Folders whose files may be read completely without a request: in a bucket, every byte and request is billed. */
 export const foldersOnDisks = ({ folders }: Pick<PicturePaths, 'folders'>): string[] =>
   [...folders.values()].filter(store => store.isOnDisk).map(({ name }) => name)
 
@@ -18,16 +18,16 @@ const uploadsIn = (place: string) => `${place}/${UPLOADS_FOLDER}`
 
 export const openUploads = (place: string, s3: S3): FileStore => openStore(UPLOADS_FOLDER, uploadsIn(place), s3)
 
-/** Where scanned files and what is made from them are stored. All paths are absolute. */
+/** The locations of scanned files and of the images made from them. All paths are absolute. */
 export interface PicturePaths {
-  /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
+  /** By name: the folders of `PICTURE_FOLDERS`, and the one of uploads. */
   readonly folders: ReadonlyMap<string, FileStore>
-  /** undefined where uploads are in a bucket. */
+  /** undefined if uploads are in a bucket. */
   readonly uploadsFolder: string | undefined
   /** Caches: missing files are computed again. */
   readonly thumbnails: string
   readonly tiles: string
-  /** @throws PathError for a folder that the settings don't name */
+  /** @throws PathError for a folder that is not in the settings */
   store(folder: string): FileStore
 }
 

@@ -4,7 +4,7 @@ import type { ByteSource } from '../wsi/slide-image.ts'
 import type { FolderGuard } from './folder-guard.ts'
 import type { PicturePaths } from './picture-paths.ts'
 
-/** A scanned file as it was when it was registered. */
+/** A scanned file in its state when it was registered. */
 export interface RegisteredFile {
   readonly folder: string
   readonly path: string
@@ -13,7 +13,7 @@ export interface RegisteredFile {
   readonly inode: bigint
 }
 
-/** What a folder has to answer within the guard's time. */
+/** The size that a folder must be able to read within the guard's time limit. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
 const statOf = ({ size, mtime_ns, inode }: RegisteredFile): FileStat => ({ size, mtimeNs: mtime_ns, inode })
@@ -21,7 +21,7 @@ const statOf = ({ size, mtime_ns, inode }: RegisteredFile): FileStat => ({ size,
 /** Node runs the callbacks of all finished reads before those of `setImmediate`. */
 const allEndedReads = () => setImmediate()
 
-/** The bytes of a registered file, and never those of another one. */
+/** Reads the bytes of a registered file, and never those of a file that replaced it. */
 export class PictureSource implements ByteSource {
   readonly size: number
   readonly #file: RegisteredFile
@@ -37,7 +37,7 @@ export class PictureSource implements ByteSource {
     this.#source = source
   }
 
-  /** @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error */
+  /** @throws FileChanged, PathError, ApiError 503 by the guard, or the file system's error */
   static async open(file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<PictureSource> {
     const open = async () => paths.store(file.folder).open(file.path, statOf(file))
     const source = await guard.run(file.folder, open, late => void late.close().catch(() => undefined))
@@ -45,7 +45,7 @@ export class PictureSource implements ByteSource {
   }
 
   read(offset: number, length: number): Promise<Buffer> {
-    // The source refuses what is beyond its end before it allocates the memory.
+    // The source rejects reads beyond its end, before this would allocate the memory.
     if (length <= PIECE_BYTES || offset + length > this.size)
       return this.#guarded(() => this.#source.read(offset, length))
     const buffer = Buffer.allocUnsafe(length)
@@ -59,12 +59,12 @@ export class PictureSource implements ByteSource {
     }
   }
 
-  /** Bypasses the guard, which doesn't touch a folder that does not answer: the file would stay open. */
+  /** Bypasses the guard, which rejects calls for a folder that does not respond, and so would leave the file open. */
   close(): Promise<void> {
     return this.#source.close()
   }
 
-  // The check follows the read, so that it covers what was written in between.
+  // The check follows the read, to detect writes in between.
   #guarded<T>(read: () => Promise<T>): Promise<T> {
     return this.#guard.run(this.#file.folder, async () => {
       const value = await read()
@@ -73,7 +73,7 @@ export class PictureSource implements ByteSource {
     })
   }
 
-  /** Reads that end together, or while another check runs, share the next one: a check costs as much as a third of a tile. */
+  /** Reads that end together, or while another check runs, share the next check, which costs a third of a tile. */
   #checkUnchanged(): Promise<void> {
     this.#nextCheck ??= this.#check.then(allEndedReads).then(() => {
       this.#nextCheck = undefined
@@ -88,8 +88,8 @@ export class PictureSource implements ByteSource {
 }
 
 /**
- * Looks at the path: an open file that was replaced or removed can be read on.
- * @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error
+ * Checks the path, since an open file can still be read after it was replaced or removed.
+ * @throws FileChanged, PathError, ApiError 503 by the guard, or the file system's error
  */
 export const checkPath = (file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<void> =>
   guard.run(file.folder, async () => paths.store(file.folder).check(file.path, statOf(file)))

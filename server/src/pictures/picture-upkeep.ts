@@ -14,13 +14,13 @@ interface UpkeepParts {
   readonly guard: FolderGuard
   readonly cache: ImageCache
   readonly log: FastifyBaseLogger
-  /** Whether files are read again after an update. */
+  /** Whether to read files again after an update. */
   readonly reads: boolean
 }
 
 /**
- * What each server does for pictures each hour, from its start on: registers files again after an update, and tidies the cache in
- * its own data directory.
+ * The hourly work of each server on pictures, beginning at its start: registers files again after an update, and tidies the cache
+ * in its own data directory.
  */
 export const pictureUpkeep = ({ db, paths, guard, cache, log, reads }: UpkeepParts): RepeatedWork =>
   new RepeatedWork({

@@ -20,11 +20,6 @@ type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'iiif' | 'tile_width'
 /** The label check of a picture. A file without a slide never matches. */
 const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
 
-/**
- * The picture of a file.
- * @param showLabels whether label and macro image and the code may be shown
- * @throws 404 if the file has none
- */
 /** Whether any file record has a picture. */
 export async function hasPictures(db: Db): Promise<boolean> {
   const found = await db
@@ -36,6 +31,7 @@ export async function hasPictures(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
+/** @param showLabels whether to include label, macro image and code. @throws 404 if the file has no picture */
 export async function getPicture(db: Db, fileId: number, showLabels: boolean): Promise<Picture> {
   const { rows } = await sql<Row>`
     select p.id, p.state, p.problem, p.revision, p.format, p.width, p.height, p.mpp, p.magnification, p.scanner, p.scanned_at,
@@ -63,7 +59,7 @@ export async function getPicture(db: Db, fileId: number, showLabels: boolean): P
   }
 }
 
-/** The slides whose label it may be instead: those that matching would find by it. */
+/** The slides that the label may belong to instead, by the same rules as matching. */
 async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Promise<Picture['label_slides']> {
   const text = code?.trim()
   if (check !== 'differs' || !text) return []
@@ -75,8 +71,8 @@ async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Pr
 }
 
 /**
- * Rotates or mirrors a picture for everybody. History doesn't cover pictures, so the audit records it.
- * @throws 404 if the file has none
+ * Rotates or mirrors a picture for everybody. The history doesn't cover pictures, so the audit records it.
+ * @throws 404 if the file has no picture
  */
 export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch: PicturePatch): Promise<void> {
   await inPlainTransaction(db, async trx => {
@@ -99,17 +95,17 @@ export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch
 
 /**
  * Detaches the picture from a file. It becomes a scanned file again, which no walk attaches automatically.
- * @throws 404 if the file has none, 412 if it has another version
+ * @throws 404 if the file has no picture, 412 if it has another version
  */
 export async function detachPicture(db: Db, author: Author, at: RecordAt): Promise<void> {
   await inTransaction(db, author, async trx => {
-    // In the order of all writers: see `LOCK_ORDER`.
+    // The order of locks in all writers: see `LOCK_ORDER`.
     const { rows } = await sql<{ id: number; sha256: string | null }>`select p.id, p.sha256 from pictures as p
       where id = (select picture_id from files where id = ${at.id}) for update`.execute(trx)
     const { rows: held } = await sql`select from files where id = ${at.id} and picture_id = ${rows[0]?.id ?? null}
       for update`.execute(trx)
     if (held.length === 0) throw notFound(pictureRoutes.detach.noun as string, at.id)
-    // The record goes on to describe that file.
+    // The record still describes that file.
     const sha256 = rows[0]?.sha256
     await updateRecord(trx, fileTable, author, at, { picture_id: null, ...(sha256 && { sha256 }) })
     await sql`update pictures set ignored = true, attached_at = null where id = ${rows[0]?.id}`.execute(trx)

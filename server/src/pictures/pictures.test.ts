@@ -83,11 +83,10 @@ afterAll(async () => {
 interface Registered {
   readonly id: number
   readonly revision: string
-  /** Absolute. */
   readonly path: string
 }
 
-/** Registers a file as a walk does. @param path below the folder; the file is there */
+/** Registers a file like a walk does. @param path below the folder; the file must exist */
 async function register(path: string, fields: { code?: string; folder?: string } = {}): Promise<Registered> {
   const { folder = 'scans', code = null } = fields
   const absolute = join(base, folder, path)
@@ -113,7 +112,7 @@ async function describeFile(path: string) {
   }
 }
 
-/** A copy of a fixture, registered. */
+/** A registered copy of a fixture. */
 async function buildPicture(fixture = PYRAMID, fields: { code?: string } = {}): Promise<Registered> {
   number += 1
   const path = `${number}-${fixture}`
@@ -137,7 +136,7 @@ const pixels = (image: Buffer | string, page?: number) =>
     .raw()
     .toBuffer()
 
-/** Two levels of a DICOM slide in a folder of their own, registered as one picture and attached. */
+/** Two levels of a DICOM slide in a separate folder, registered as one picture and attached. */
 async function buildDicomSlide() {
   number += 1
   const folder = join(scans, `dicom-${number}`)
@@ -249,10 +248,10 @@ describe('a tile', () => {
 })
 
 describe('a file', () => {
-  /** Beyond what a row and a path are remembered. */
+  /** Beyond the time for which a row and a path are cached. */
   const later = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_100 })
 
-  test('that is overwritten in place is a 410 at once, for open files too', async () => {
+  test('that is overwritten in place is a 410 at once, even for open files', async () => {
     const { picture, cut } = await buildAttached()
     expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(200)
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
@@ -292,7 +291,7 @@ describe('a file', () => {
         settleMs: 0,
       })
       const look = changed.readAnew(file)
-      // Dozens of tiles ask for it at once.
+      // Dozens of tiles request it at once.
       expect(changed.readAnew(file)).toBe(look)
       await look
       meanwhile()
@@ -304,7 +303,7 @@ describe('a file', () => {
     await readAnew(() => undefined)
     const read = (await nora.get(address)).json()
     expect(read).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
-    // This file's second page shows something else than its first: no call gets its tiles, however often the file is opened.
+    // The file's second page does not belong to its first: no call gets its tiles, no matter how often the file is opened.
     expect(read.levels).toHaveLength(1)
     const statuses = [0, 1].map(
       async level => (await nora.get(`${address}${read.revision}/tiles/${level}/0_0/`)).statusCode,
@@ -388,11 +387,11 @@ test('a folder that does not answer is a 503 in words, and stalls no other call'
   const waited = performance.now() - started
   expect((await nora.get(path)).statusCode).toBe(503)
   expect(performance.now() - started - waited).toBeLessThan(1_000)
-  // The hanging open holds a thread until somebody writes.
+  // The hanging open occupies a thread until somebody writes.
   execFileSync('sh', ['-c', `: > ${join(base, 'other', 'pipe')}`])
 })
 
-test('while too many pictures wait to be decoded, calls for more are a 503, and files are registered all the same', async () => {
+test('while too many pictures wait to be decoded, calls for more get a 503, and files are still registered', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const decodes = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => queueDecode(() => released))
   onTestFinished(() => release())
@@ -634,7 +633,7 @@ describe('levels that a file lacks', () => {
       const { id, told, stored } = await buildOneLevel()
       const { revision } = await told()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      // Whatever else would be decoded has to wait for its turn.
+      // All other decoding has to wait for its turn.
       const calls = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () => queueDecode(() => released))
       onTestFinished(() => release())
       const use = vi.spyOn(OpenPictures.prototype, 'use')
@@ -642,7 +641,7 @@ describe('levels that a file lacks', () => {
       const overviews = buildOverviews()
       overviews.start()
       await vi.waitFor(async () => expect(await isLocked()).toBe(true), PATIENCE_MS)
-      // It has begun with a picture, and has had time to ask for a tile.
+      // By then it has chosen a picture and could have requested a tile.
       for (let look = 0; look < 200; look++) await metrics()
       expect(use).not.toHaveBeenCalledWith(expect.objectContaining({ id }), expect.anything())
       await overviews.stop()
@@ -729,7 +728,7 @@ describe('the picture of a file', () => {
   test('notes in the audit who turned it, and how it was before', async () => {
     const { address, file } = await buildAttached()
     await nora.patch(address, { rotation: 90 })
-    // Nothing changed, so nothing is noted.
+    // Nothing changed, so nothing is recorded.
     await nora.patch(address, { rotation: 90, mirrored: false })
     const admin = await server.as('root', 'admin')
     const { results } = (await admin.get('/api/audit/?event=picture-turned')).json()

@@ -4,11 +4,11 @@ interface RepeatedWorkParts {
   readonly work: (signal: AbortSignal) => Promise<void>
   /** From the end of one run to the beginning of the next. */
   readonly everyMs: number
-  /** Receives what a run throws, but for its abort. */
+  /** Receives errors of a run, except for its abort. */
   readonly onError: (error: unknown) => void
 }
 
-/** Work of this server beside its calls: at the start, and again and again until it is stopped. */
+/** Background work of this server: runs at the start, and repeatedly until it is stopped. */
 export class RepeatedWork {
   readonly #parts: RepeatedWorkParts
   readonly #stop = new AbortController()
@@ -18,7 +18,7 @@ export class RepeatedWork {
     this.#parts = parts
   }
 
-  /** Aborted when the work is to end. */
+  /** Aborted when the work has to end. */
   get signal(): AbortSignal {
     return this.#stop.signal
   }

@@ -6,31 +6,34 @@ import type { SlideImage } from '../wsi/slide-image.ts'
 import { pictureMessages } from './picture-messages.ts'
 import type { ServedPicture } from './served-pictures.ts'
 
-/** An address has the revision, so what it names never changes. Private: only who is signed in may see it. */
+/** The address contains the revision, so its content never changes. Private, because only signed-in people may see it. */
 export const FOREVER = 'private, max-age=31536000, immutable'
-/** For photographs, which may show names of patients: a browser shows them only while the server still does, and only to people who are signed in. */
+/**
+ * For photographs, which may show names of patients: browsers must ask each time, so that they stop showing them when the server
+ * does, or when the person has signed out.
+ */
 export const ASK_FIRST = 'private, no-cache'
 
-/** @param revision the requested one */
+/** @param revision the requested revision */
 export type FindPicture = (id: number, revision?: string) => Promise<ServedPicture | undefined>
-/** Reads of an open picture. @throws ApiError for the caller when that fails */
+/** Reads from an open picture. @throws ApiError for the caller if that fails */
 export type ReadPicture = <T>(picture: ServedPicture, read: (image: SlideImage) => Promise<T>) => Promise<T>
 
 interface Cut {
-  /** Cuts it out of the picture. */
+  /** Cuts the image out of the picture. */
   readonly cut: () => Promise<{ readonly body: Buffer; readonly type: string }>
   readonly mayKeep: string
-  /** The ETag of what does not depend on the revision alone. */
+  /** The ETag, if the content does not depend on the revision alone. */
   readonly tag?: string
 }
-/** Looks up what the parameters name. @throws ApiError 404 if there is no such thing */
+/** Finds the image for the parameters. @throws ApiError 404 if there is none */
 export type Find = (
   picture: ServedPicture,
   params: Readonly<Record<string, string>>,
   request: FastifyRequest,
 ) => Cut | Promise<Cut>
 
-/** Serves what is cut out of the revision of a picture that the address names. */
+/** Adds a route that serves images of one revision of a picture. */
 export function serve(app: FastifyInstance, route: Route, findPicture: FindPicture, find: Find): void {
   app.route({
     method: route.method,

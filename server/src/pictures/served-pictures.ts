@@ -20,7 +20,7 @@ interface Row extends Omit<ServedPicture, 'mtime_ns' | 'inode' | 'companions'> {
   readonly inode: string
 }
 
-// Larger than numbers of JavaScript hold exactly.
+// Larger than JavaScript numbers can represent exactly.
 const COLUMNS = sql`p.id, p.folder, p.path, p.name, p.size, p.mtime_ns::text, p.inode::text, p.revision, p.state, p.problem,
   p.levels, p.images, p.properties->'files' as files`
 
@@ -31,7 +31,7 @@ async function find(db: Db, query: RawBuilder<Row>): Promise<ServedPicture | und
   return { ...row, mtime_ns: BigInt(row.mtime_ns), inode: BigInt(row.inode), companions }
 }
 
-/** A scanned file that belongs to no record. */
+/** Only scanned files that belong to no record. */
 export const findPictureOfScannedFile = (db: Db, id: number): Promise<ServedPicture | undefined> =>
   find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id} and attached_at is null`)
 
@@ -41,11 +41,11 @@ export const findPictureOfFile = (db: Db, fileId: number): Promise<ServedPicture
 export const findReadyPicture = (db: Db, id: number): Promise<ServedPicture | undefined> =>
   find(db, sql<Row>`select ${COLUMNS} from pictures as p where id = ${id} and state = 'ready'`)
 
-/** How long another server may take to notice that a file was given another picture. */
+/** How long another server may take to notice that a file got another picture. */
 const CACHED_MS = 1_000
 const MOST_CACHED = 1_000
 
-/** The pictures of files, by the file's id. A viewer asks for dozens of tiles at once: they share a query. */
+/** Caches the pictures of files, by the file's id. A viewer requests dozens of tiles at once, which share a query. */
 export class PicturesOfFiles {
   readonly #findPicture: (fileId: number) => Promise<ServedPicture | undefined>
   readonly #cache = new Map<number, { picture: Promise<ServedPicture | undefined>; untilMs: number }>()
@@ -54,7 +54,7 @@ export class PicturesOfFiles {
     this.#findPicture = findPicture
   }
 
-  /** @param revision the requested one: a cached picture with another revision may be outdated */
+  /** @param revision the requested one; if the cached picture has another revision, it may be outdated */
   async find(fileId: number, revision: string | undefined): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
     if (cached && cached.untilMs > Date.now() && (await cached.picture)?.revision === revision) return cached.picture

@@ -5,22 +5,25 @@ import type { ByteSource } from '../wsi/slide-image.ts'
 /** Hashing a step blocks the event loop for less than a millisecond. */
 const STEP_BYTES = 256 * 1024
 
-/** A request to a bucket takes about as long for one MiB as for eight, and a disk answers within the guard's time. */
+/**
+ * A request to a bucket takes about as long for one MiB as for eight, and a disk can read this much within the guard's time
+ * limit.
+ */
 const PIECE_BYTES = 8 * 1024 * 1024
 const NEVER = new AbortController().signal
 
 interface DigestOptions {
-  /** Default: nothing stops it */
+  /** Default: never aborted */
   readonly signal?: AbortSignal
-  /** Size of one read. Default: 8 MiB */
+  /** Size of each read. Default: 8 MiB */
   readonly pieceBytes?: number
-  /** Decides when a piece is read and hashed. Default: at once */
+  /** Decides when each piece is read and hashed. Default: immediately */
   readonly pace?: (bytes: number, work: () => Promise<void>) => Promise<void>
 }
 
 /**
  * SHA-256 of a whole file, in hex.
- * @throws the signal's reason as soon as it aborts: a large file takes minutes, and a disk may never answer
+ * @throws the signal's reason as soon as it aborts, because a large file takes minutes, and a disk may never respond
  */
 export async function digestOfSource(source: ByteSource, options: DigestOptions = {}): Promise<string> {
   const { signal = NEVER } = options
@@ -55,7 +58,7 @@ async function hashPieces(
   return hash.digest('hex')
 }
 
-/** SHA-256, in base64, of the first and the last `size` of the bytes up to `end`. */
+/** SHA-256, in base64, of the first and the last `size` bytes before `end`. */
 export async function sampleOf(source: ByteSource, end: number, size: number): Promise<string> {
   const part = Math.min(end, size)
   const hash = createHash('sha256').update(await source.read(0, part))

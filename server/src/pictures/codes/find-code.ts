@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 
-// From the package: by default the reader downloads it.
+// Read from the package; by default the reader downloads it.
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer as ArrayBuffer } })
 
-/** The text of a code, and its kind: 'DataMatrix' or 'QRCode'. */
+/** The text of a code, and its symbology: 'DataMatrix' or 'QRCode'. */
 export interface Code {
   readonly text: string
   readonly format: string
@@ -26,10 +26,10 @@ const OPTIONS: ReaderOptions = {
 
 /** Enlarging helps with small and blurred codes, shrinking with noise. */
 const SCALES = [1, 2, 0.5]
-/** Longer sides are shrunk, also enlarged ones: a label photograph has far fewer pixels. */
+/** Images with longer sides are shrunk, even enlarged ones: a label photograph has far fewer pixels. */
 const MAX_SIDE_PX = 3000
 
-/** The first code in a photograph, which is tried in several sizes; undefined without any that can be read. */
+/** The first code found in a photograph, trying several sizes; undefined if none can be read. */
 export async function findCode(photograph: Uint8Array): Promise<Code | undefined> {
   const { width, height } = await sharp(photograph).metadata()
   const largest = MAX_SIDE_PX / Math.max(width, height)
@@ -51,15 +51,15 @@ async function findAtScale(photograph: Uint8Array, width: number): Promise<Code 
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const image = { data: pixels, width: info.width, height: info.height, colorSpace: 'srgb' as const }
   const [found] = await readBarcodes(image as Parameters<typeof readBarcodes>[0], OPTIONS)
-  // PostgreSQL stores no NUL.
+  // PostgreSQL can't store NUL.
   const text = found?.isValid ? found.text.replaceAll('\0', '') : ''
   return found && text !== '' ? { text, format: found.format } : undefined
 }
 
-/** The parts of a macro image, each this much of its longer side, in which its label is: slides lie along that side. */
+/** The share of a macro image's longer side to search at each end: a slide's label is at one end. */
 const MACRO_END = 0.4
 
-/** The two ends of a macro image as photographs of their own. */
+/** The two ends of a macro image as separate photographs. */
 export async function macroEnds(photograph: Uint8Array): Promise<Buffer[]> {
   const { width, height } = await sharp(photograph).metadata()
   const isUpright = height > width

@@ -1,7 +1,7 @@
 import type { SlideImage } from '../../wsi/slide-image.ts'
 import { type Code, findCode, macroEnds } from './find-code.ts'
 
-/** The code on the label or, for scanners without a label image, at one of the ends of the macro image. */
+/** The code on the label or, if the scanner made no label image, at one end of the macro image. */
 export async function readCode(image: SlideImage): Promise<Code | undefined> {
   const code = image.images.has('label') ? await findCode(await image.image('label', false)) : undefined
   if (code || !image.images.has('macro')) return code

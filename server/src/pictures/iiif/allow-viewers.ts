@@ -4,15 +4,15 @@ const IIIF = /^\/api\/files\/[^/?]+\/picture\/[^/?]+\/iiif\//
 const PREFLIGHT_S = 24 * 60 * 60
 
 /**
- * Lets pages of these origins call the addresses of IIIF, with a token of their own (CORS). Add it before what answers OPTIONS and
- * what asks for tokens: a browser shows a page no refusal without these headers either.
+ * Lets pages of these origins call the IIIF addresses with their own token (CORS). Must be added before the handlers of OPTIONS
+ * and the check of tokens: without these headers, browsers hide even an error from the page.
  */
 export function allowViewers(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     if (!IIIF.test(request.url)) return done()
     const { origin } = request.headers
-    // Also where there is none: a browser may keep one reply for several pages.
+    // Even without an origin: a browser may cache one reply for several pages.
     reply.header('vary', 'Origin')
     if (origin === undefined || !origins.includes(origin)) return done()
     reply.header('access-control-allow-origin', origin)

@@ -17,12 +17,12 @@ import { isTile, regionOfLevel, type Scale, scalesOf, storedTile } from './scale
 interface Parts {
   readonly find: FindPicture
   readonly read: ReadPicture
-  /** The stored one. */
+  /** The cached thumbnail. */
   readonly thumbnail: (picture: ServedPicture) => Promise<EncodedImage>
 }
 
 /**
- * Pictures for viewers that speak the IIIF Image API 3.0. Tiles are passed through if the file contains them exactly as
+ * Serves pictures to viewers that use the IIIF Image API 3.0. Tiles are passed through if the file contains them exactly as
  * requested.
  */
 export function addIiifRoutes(app: FastifyInstance, { find, read, thumbnail }: Parts): void {
@@ -31,7 +31,7 @@ export function addIiifRoutes(app: FastifyInstance, { find, read, thumbnail }: P
     const tileType = await read(picture, async image => image.tileType)
     const id = `${originOf(request)}/api/files/${params['id']}/picture/${picture.revision}/iiif`
     const body = Buffer.from(JSON.stringify(imageInformation(id, full, scales, tileType)))
-    // Another host or a newer server announces other things of the same revision.
+    // The same revision has another description under another host name or after an update of the server.
     const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
     return { cut: async () => ({ body, type: 'application/json; charset=utf-8' }), mayKeep: ASK_FIRST, tag }
   }
@@ -73,12 +73,12 @@ export function addIiifRoutes(app: FastifyInstance, { find, read, thumbnail }: P
   serve(app, iiifRoutes.image, find, image)
 }
 
-/** One that is shown has levels. */
+/** Pictures that can be shown have at least one level. */
 const fullOf = ({ levels }: ServedPicture) => levels[0] as PictureLevel
 
 const scaled = (picture: ServedPicture) => ({ full: fullOf(picture), scales: scalesOf(picture.levels) })
 
-/** Every picture is there as JPEG, those with WebP tiles as WebP, too. */
+/** Every picture is available as JPEG; those with WebP tiles also as WebP. */
 const isOfType = ({ type }: ImageForm, tileType: EncodedImage['type']) => type === 'image/jpeg' || type === tileType
 
 const isSameSize = (one: Size, other: Size) => one.width === other.width && one.height === other.height

@@ -47,13 +47,13 @@ afterAll(async () => {
 interface Attached {
   readonly file: SlideFile
   readonly picture: Picture
-  /** Where its images are. */
+  /** The base address of its images. */
   readonly service: string
 }
 
 let number = 0
 
-/** Files of a picture, in a folder of their own, registered as by a walk and attached to a file record. */
+/** Files of a picture in a separate folder, registered like by a walk and attached to a file record. */
 async function buildAttached(...sources: readonly [string, ...string[]]): Promise<Attached> {
   number += 1
   mkdirSync(join(base, 'scans', `${number}`))
@@ -73,7 +73,7 @@ async function buildAttached(...sources: readonly [string, ...string[]]): Promis
 
 const informationOf = async (service: string) => (await reader.get(`${service}/info.json`)).json<ImageInformation>()
 
-/** Numbers of decoded images and of tiles passed through so far. */
+/** The numbers of decoded images and of passed-through tiles so far. */
 async function decodings() {
   const { body } = await server.app.inject('/metrics')
   const numberOf = (line: RegExp) => Number(line.exec(body)?.[1] ?? 0)
@@ -90,7 +90,7 @@ const tissue = () =>
     .toBuffer()
     .then(png => decode(png))
 
-/** Odd sizes, which libvips rounds down at each level. */
+/** With odd sizes, which libvips rounds down at each level. */
 async function oddPyramid(): Promise<string> {
   const options = { tile: true, tileWidth: 256, tileHeight: 256, pyramid: true, compression: 'jpeg' } as const
   return write(
@@ -101,7 +101,7 @@ async function oddPyramid(): Promise<string> {
   )
 }
 
-/** The full size and a fourth of it, so that there is no level of a half. */
+/** The full size and a quarter of it, without a level of half the size. */
 async function gappedPyramid(): Promise<string> {
   const full = await tissue()
   const small = await decode(await asSharp(full).resize(150, 126, { fit: 'fill' }).png().toBuffer())
@@ -126,7 +126,7 @@ function write(name: string, bytes: Buffer): string {
 
 const blank = (width: number, height: number): Raw => ({ data: Buffer.alloc(width * height * 3), width, height })
 
-/** The part of a picture that is meant, in another size. */
+/** A region of a picture, resized. */
 async function reduced(page: Raw, { left, top, width, height }: Region, size: readonly [number, number]): Promise<Raw> {
   const part = await asSharp(page).extract({ left, top, width, height }).png().toBuffer()
   return decode(
@@ -142,7 +142,7 @@ const meanDifference = (one: Raw, other: Raw) => {
   return one.data.reduce((sum, value, at) => sum + Math.abs(value - other.data[at]!), 0) / one.data.length
 }
 
-/** A level as our own tiles show it, without their padding. */
+/** A level composed of the server's own tiles, without padding. */
 async function ownLevel({ service, picture }: Attached, index: number): Promise<Raw> {
   const level = picture.levels[index]!
   const whole = blank(level.width, level.height)
@@ -156,7 +156,7 @@ async function ownLevel({ service, picture }: Attached, index: number): Promise<
 
 const ownTiles = (service: string) => service.replace(/iiif$/, 'tiles')
 
-/** Every tile that is announced, with the part of the picture at its factor that it shows. */
+/** Every announced tile, with the region that it shows of the picture scaled by its factor. */
 function announcedTiles({ width, height, tiles }: ImageInformation) {
   return tiles.flatMap(({ width: wide, height: high, scaleFactors }) =>
     scaleFactors.flatMap(factor => {
@@ -206,7 +206,7 @@ test.each(PICTURES)(
       const found = picture.levels.findIndex(({ scale }) => Math.abs(scale - factor) < 0.02 * factor)
       const index = Math.max(0, found)
       const level = await ownLevel(attached, index)
-      // Levels have whole factors; other factors are computed from the full size.
+      // Levels have integer factors; others are computed from the full size.
       const step = found < 0 ? factor : 1
       for (const { left, top, size, request, isWhole } of announcedTiles(information).filter(
         tile => tile.factor === factor,
@@ -403,7 +403,7 @@ test('pages of other origins are let in where VIEWER_ORIGINS names them, to thes
     const disguised = '/api/files/?as/picture/of/iiif/'
     for (const path of ['/api/slides/', `${ownTiles(service)}/0/0_0/`, '/api/auth/login/', disguised])
       expect((await headersOf(open, 'OPTIONS', path, viewer)).slice(1)).toEqual([undefined, {}])
-    // Nothing is open where the setting is not set.
+    // Without the setting, no origin is allowed.
     expect(await headersOf(server, 'OPTIONS', image, viewer)).toEqual([204, undefined, {}])
   } finally {
     await open.app.close()

@@ -4,10 +4,10 @@ import { sizeWithin } from '../../wsi/size-within.ts'
 import type { EncodedImage, Size } from '../../wsi/slide-image.ts'
 import type { Scale } from './scales.ts'
 
-/** Sides of an image of the whole picture, at most, where its tiles are not larger. */
+/** The longest side of an image of the whole picture, unless tiles are larger. */
 const LARGEST_PX = 1_024
 
-/** The sides of `max`, at most: at least those of a tile. */
+/** The longest side of `max`, which is at least that of a tile. */
 export const largestSide = (scales: readonly Scale[]): number =>
   Math.max(LARGEST_PX, ...scales.flatMap(({ tileWidth, tileHeight }) => [tileWidth, tileHeight]))
 
@@ -18,7 +18,7 @@ export function isThumbnailSize(size: Size, picture: Size): boolean {
   return size.width === width && size.height === height
 }
 
-/** Sizes of the whole picture, smallest first: the thumbnail, and the scales that fit into one image or one tile. */
+/** The sizes of the whole picture, smallest first: the thumbnail, and the scales that fit into one image or one tile. */
 export function wholeSizes(picture: Size, scales: readonly Scale[]): Size[] {
   const isOne = ({ width, height, tileWidth, tileHeight }: Scale) =>
     Math.max(width, height) <= LARGEST_PX || (width <= tileWidth && height <= tileHeight)

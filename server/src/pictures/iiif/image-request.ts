@@ -2,7 +2,7 @@ import { badRequest } from '@vitrine/contract/api/api-error'
 import type { EncodedImage, Region, Size } from '../../wsi/slide-image.ts'
 import { iiifMessages } from './iiif-messages.ts'
 
-/** An image that a viewer asks for: https://iiif.io/api/image/3.0/#4-image-requests */
+/** An image requested by a viewer: https://iiif.io/api/image/3.0/#4-image-requests */
 export interface ImageRequest {
   readonly region: Region
   /** undefined for `max`. */
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, EncodedImage['type']>> = {
   'default.webp': 'image/webp',
 }
 
-/** @throws ApiError 400 for a form that no picture of this server has */
+/** @throws ApiError 400 for a request that no picture of this server supports */
 export function readImageRequest(params: Readonly<Record<string, string>>, picture: Size): ImageRequest {
   const { region = '', size = '', rotation = '', file = '' } = params
   if (rotation !== '0') throw badRequest(iiifMessages.rotation(rotation))

@@ -45,11 +45,11 @@ test('a tile lies in its level where the file put it, also where the level ends 
     regionOfLevel(scale, levels[0]!, levels[1]!, { left, top: 0, width, height: 1_024 })
   expect(at(1_024, 1_024)).toEqual({ left: 256, top: 0, width: 256, height: 256 })
   expect(storedTile(levels[1]!, at(1_024, 1_024))).toEqual([1, 0])
-  // The level has 512 of the scale's 513 columns: its last one is repeated.
+  // The level has 512 of the scale's 513 columns, so its last one is repeated.
   expect(at(2_048, 2)).toEqual({ left: 511, top: 0, width: 1, height: 256 })
 })
 
-test('beyond the last tile of a picture there is none, also where that is a whole one', () => {
+test('there is no tile beyond the last one of a picture, even if that is a whole tile', () => {
   const picture = level(512, 512, 512)
   const isTileAt = (left: number, top: number, width: number, height: number) =>
     isTile(scalesOf([picture])[0]!, picture, { left, top, width, height }, { width, height })

@@ -1,27 +1,27 @@
 import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import type { Region, Size } from '../../wsi/slide-image.ts'
 
-/** A picture that was reduced by a factor, in tiles, as viewers of IIIF ask for it. Sizes in pixels. */
+/** A picture reduced by a factor and divided into tiles, for IIIF viewers. Sizes in pixels. */
 export interface Scale extends Size {
   readonly factor: number
   readonly tileWidth: number
   readonly tileHeight: number
-  /** The index of the level that it is read from. */
+  /** The index of the level to read from. */
   readonly level: number
-  /** Whether that level has this size, within a pixel; otherwise it is a finer one, which is reduced. */
+  /** Whether that level has this size, to within a pixel; otherwise it is finer, and is reduced. */
   readonly isLevel: boolean
 }
 
-/** Levels at which a file means 16 are 15.97 or 16.02 in pixels. */
+/** A level with a nominal factor of 16 has one of 15.97 or 16.02 in pixels. */
 const ROUNDING = 1.02
-/** How often a scale without a level of its own is smaller than the level that it is read from, at most. */
+/** The largest reduction of a level for a scale that has no level of the same size. */
 const LARGEST_REDUCTION = 4 * ROUNDING
-/** Sides of tiles of a scale without a level of its own: several tiles of a finer level are decoded for each. */
+/** The longest side of tiles of such a scale: for each, several tiles of a finer level are decoded. */
 const LARGEST_REDUCED_TILE_PX = 1_024
 
 /**
- * Factors 1, 2, 4 up to that of the smallest level, without a gap: OpenSeadragon asks for each power of two, whatever the list
- * says. It ends before a gap between two levels that is too wide to be read across.
+ * The factors 1, 2, 4 and so on up to that of the smallest level, without a gap: OpenSeadragon requests every power of two, even
+ * those that are not listed. Stops at a gap between two levels that is too wide to be computed.
  */
 export function scalesOf(levels: readonly PictureLevel[]): Scale[] {
   const largest = (levels.at(-1)?.scale ?? 0) * ROUNDING
@@ -45,7 +45,7 @@ function scaleOf(levels: readonly PictureLevel[], factor: number): Scale {
   return { factor, ...size, ...tileSize(size, full, levels[level] ?? full, isLevel), level, isLevel }
 }
 
-/** Writers round the sides of levels up, down or to the nearest. */
+/** Files round the sides of levels up, down or to the nearest. */
 const isNear = (side: number, exact: number) => Math.abs(side - exact) <= 1
 
 function tileSize({ width, height }: Size, full: PictureLevel, level: PictureLevel, isLevel: boolean) {
@@ -55,7 +55,7 @@ function tileSize({ width, height }: Size, full: PictureLevel, level: PictureLev
   return { tileWidth: Math.min(tile_width, largest), tileHeight: Math.min(tile_height, largest) }
 }
 
-/** Whether a region of the picture is a tile of a scale, and the size that of the tile. */
+/** Whether the region is a tile of the scale, and the size that of the tile. */
 export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, region: Region, size: Size): boolean {
   const [stepX, stepY] = [tileWidth * factor, tileHeight * factor]
   return (
@@ -70,7 +70,9 @@ export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, 
   )
 }
 
-/** The part of its level that a tile shows, in pixels of the level. A level that was rounded down may end before the tile. */
+/**
+ * The part of its level that a tile shows, in pixels of the level. A level that was rounded down may end before the tile does.
+ */
 export function regionOfLevel(scale: Scale, picture: Size, level: PictureLevel, region: Region): Region {
   const [across, down] = scale.isLevel
     ? [scale.factor, scale.factor]
@@ -80,13 +82,13 @@ export function regionOfLevel(scale: Scale, picture: Size, level: PictureLevel, 
   return { left, top, width, height }
 }
 
-/** @returns the first pixel, and how many there are: at least one */
+/** @returns the first pixel, and the number of pixels: at least one */
 function partOfSide(start: number, length: number, side: number): [number, number] {
   const first = Math.min(Math.floor(start), side - 1)
   return [first, Math.max(1, Math.min(Math.ceil(start + length), side) - first)]
 }
 
-/** The column and row of the stored tile that is this region of a level; undefined if it is a part of one, or of several. */
+/** The column and row of the stored tile with exactly this region of a level; undefined if there is none. */
 export function storedTile(level: PictureLevel, { left, top, width, height }: Region): [number, number] | undefined {
   const [column, row] = [left / level.tile_width, top / level.tile_height]
   const isWhole = width === level.tile_width && height === level.tile_height

@@ -3,23 +3,23 @@ import pLimit from 'p-limit'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import { type PictureReading, ReaderCrash, ReadingProcess } from './reading-process.ts'
 
-/** Between two walks the processes end. */
+/** Longer than a pause between reads: the processes end between two walks. */
 const IDLE_MS = 10_000
 const MOST_PROCESSES = 4
 
-// One core stays free for everything else that the server does.
+// Leave one core to the rest of the server.
 const limit = pLimit(Math.min(MOST_PROCESSES, Math.max(1, availableParallelism() - 1)))
 const idle: ReadingProcess[] = []
 
-/** By setting, so many files are read at once. */
+/** Sets how many files are read at once. */
 export function setReaders(workers: number): void {
   limit.concurrency = workers
 }
 
 /**
- * Reads and checks a file that may be malicious, and the code on its label, in a process that is killed when it takes too much
- * time or memory. The caller's sources read the bytes.
- * @param sources the picture's own file, and the others that it consists of
+ * Reads and checks a file that may be malicious, and the code on its label, in a process that is killed when it exceeds its time
+ * or memory. The bytes come through the caller's sources.
+ * @param sources the main file of the picture, and its other files
  * @throws {UnreadableImage} for anything wrong with the file; otherwise the error of a source, or the reason of `signal`
  */
 export const readPictureApart = (
@@ -31,12 +31,12 @@ export const readPictureApart = (
       return await readOnce(sources, signal)
     } catch (error) {
       if (!(error instanceof ReaderCrash)) throw error
-      // Retries: a machine that is short of memory ends a process, whatever it reads.
+      // Retries once: a machine short of memory may kill the process, whatever the file.
       return readOnce(sources, signal)
     }
   })
 
-/** One that still runs: those that have ended are left out. */
+/** An idle process that is still running. */
 function takeIdle(): ReadingProcess | undefined {
   for (let reading = idle.pop(); reading; reading = idle.pop()) if (reading.isAlive) return reading
   return undefined

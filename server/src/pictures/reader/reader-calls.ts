@@ -22,14 +22,14 @@ export interface PictureFacts
 
 /** Messages to the reading process. */
 export type ToReader =
-  /** Reads a picture: the sizes of its own file and of the others that it is spread over. */
+  /** Reads a picture: the sizes of its main file and of its other files. */
   | { readonly kind: 'picture'; readonly sizes: readonly [number, ...number[]] }
-  /** The requested bytes; none if they could not be read. */
+  /** The requested bytes; missing if they could not be read. */
   | { readonly kind: 'bytes'; readonly id: number; readonly bytes?: Buffer }
 
-/** Messages of the reading process: requests and results. */
+/** Messages from the reading process: requests and results. */
 export type FromReader =
-  /** It has started; only from then on its time counts. */
+  /** The process has started; its time only counts from then on. */
   | { readonly kind: 'ready' }
   | {
       readonly kind: 'bytes'
@@ -39,7 +39,7 @@ export type FromReader =
       readonly length: number
     }
   | { readonly kind: 'facts'; readonly facts: PictureFacts }
-  /** The last of a picture that can be shown. */
+  /** The last message for a picture that can be shown. */
   | { readonly kind: 'code'; readonly code: Code | undefined }
   | { readonly kind: 'refused'; readonly state: UnreadableImage['state']; readonly problem: string }
 

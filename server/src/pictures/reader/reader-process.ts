@@ -1,4 +1,4 @@
-// A process of its own, which reads one file after the other. It opens none itself: it asks for their bytes.
+// The entry point of the process that reads files, one after the other. It never opens a file: it requests bytes from the server.
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import { asUnreadable } from '../../wsi/unreadable.ts'
@@ -13,7 +13,7 @@ const send = (message: FromReader) => process.send?.(message)
 const asked = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>()
 let lastId = 0
 let isReading = false
-/** The processor's time when the picture, or its label, was begun. */
+/** The processor time used when the current picture or label was begun. */
 let begun = process.cpuUsage()
 
 const ask = (file: number, offset: number, length: number) =>
@@ -26,7 +26,7 @@ const ask = (file: number, offset: number, length: number) =>
 /** The bytes of a file that the server has opened. */
 function sourceOf(size: number, file: number): ByteSource {
   async function read(offset: number, length: number) {
-    // Before anything is asked for: the server refuses the same.
+    // Checked before requesting anything; the server rejects the same.
     if (!(offset >= 0) || !(length >= 0) || offset + length > size)
       throw new UnreadableImage('damaged', wsiMessages.endsEarly)
     return ask(file, offset, length)
@@ -42,7 +42,7 @@ function sourceOf(size: number, file: number): ByteSource {
 
 async function factsOf(image: SlideImage): Promise<PictureFacts> {
   const { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest } = image
-  // A picture of which a tile is damaged is shown all the same.
+  // A picture with a damaged tile is still shown.
   const scanDigest = await image.scanDigest().catch(() => undefined)
   const facts = { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest }
   return { ...facts, scanDigest }
@@ -81,7 +81,7 @@ send({ kind: 'ready' })
 // The server has ended.
 process.on('disconnect', () => process.exit())
 
-// Decoding runs in threads of its own, so this is in time.
+// Decoding runs in other threads, so this timer is on time.
 const [mostBytes = 0, mostCpuMs = 0] = process.argv.slice(2).map(Number)
 setInterval(() => {
   if (process.memoryUsage.rss() > mostBytes) process.exit(EXIT_CODES.memory)

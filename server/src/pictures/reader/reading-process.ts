@@ -8,13 +8,13 @@ import { EXIT_CODES, type FromReader, type PictureFacts, type ToReader } from '.
 
 const MODULE = new URL('./reader-process.ts', import.meta.url)
 
-/** The data read from a file that can be shown. */
+/** The data read from a file that can be shown, and its code. */
 export interface PictureReading {
   readonly facts: PictureFacts
   readonly code: Code | undefined
 }
 
-/** The process ended by itself, through an error in a library or the machine. */
+/** The process exited by itself, because of a bug in a library or a problem of the machine. */
 export class ReaderCrash extends UnreadableImage {
   constructor() {
     super('damaged', wsiMessages.crashed)
@@ -26,11 +26,11 @@ interface Reading {
   readonly resolve: (picture: PictureReading) => void
   readonly reject: (error: unknown) => void
   facts?: PictureFacts
-  /** The first error of a source; later ones of the process are consequences. */
+  /** The first error of a source; later errors of the process are consequences. */
   failure?: { readonly error: unknown }
-  /** Reads that the process waits for. */
+  /** The number of reads that the process waits for. */
   pending: number
-  /** Milliseconds that it may still take. */
+  /** The remaining time, in milliseconds. */
   left: number
   since: number
   timer?: NodeJS.Timeout
@@ -49,7 +49,7 @@ export class ReadingProcess {
     this.#limits = limits
     this.#child = fork(module, [String(limits.memoryBytes), String(limits.cpuMs)], {
       serialization: 'advanced',
-      // A file may be crafted to take over this process, so it knows no secrets of the server.
+      // A crafted file may take over this process, so it gets none of the server's secrets.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -71,7 +71,7 @@ export class ReadingProcess {
     return promise.finally(() => signal?.removeEventListener('abort', abort))
   }
 
-  /** Ends the process unless it reads before; until then it keeps no server from ending. */
+  /** Ends the process later, unless it is used before. Until then it doesn't keep the server running. */
   endLater(afterMs: number): void {
     this.#idleTimer = setTimeout(() => this.#end(), afterMs).unref()
     this.#child.unref()
@@ -105,7 +105,7 @@ export class ReadingProcess {
     }
   }
 
-  /** The label has a time of its own. */
+  /** The label gets its own time limit. */
   #noteFacts(reading: Reading, facts: PictureFacts): void {
     reading.facts = facts
     if (reading.pending === 0) stopClock(reading)
@@ -143,7 +143,7 @@ export class ReadingProcess {
     else this.#fail(new ReaderCrash())
   }
 
-  /** Ends the process, which may be in the middle of anything. A picture whose label takes too long has no code. */
+  /** Kills the process, whatever it is doing. A picture whose label takes too long has no code. */
   #fail(error: unknown): void {
     this.#end()
     this.#settle(({ facts, resolve, reject }) => {
@@ -174,8 +174,8 @@ function stopClock(reading: Reading): void {
 }
 
 /**
- * A page of the web app goes first: beside it, a process at nice 5 gets a quarter of a busy core. At 10 it gets a tenth, and
- * on a busy machine a small file took 17 s. Windows knows no step between.
+ * Favors requests of the web app: next to one of them, a process with niceness 5 gets a quarter of a busy core. With 10 it got a
+ * tenth, and on a busy machine a small file took 17 s. Windows has no level in between.
  */
 const PRIORITY = process.platform === 'win32' ? constants.priority.PRIORITY_BELOW_NORMAL : 5
 
@@ -183,6 +183,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY)
   } catch {
-    // It has ended, or the system does not allow it.
+    // The process has ended, or the system forbids it.
   }
 }

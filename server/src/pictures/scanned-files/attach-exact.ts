@@ -7,7 +7,7 @@ import { attachPictures } from './attach.ts'
 import { equalSlides, matchOf } from './match-sql.ts'
 
 /**
- * In one transaction: locks are held briefly, and a slide that gets another picture at the same time leaves few others for the
+ * Small transactions hold locks only briefly, and if a slide gets another picture at the same time, few others are left to the
  * next walk.
  */
 const AT_ONCE = 50
@@ -19,8 +19,8 @@ interface ExactMatch {
 }
 
 /**
- * Attaches what has exactly one matching slide without a picture, with its folder as the author in the history. Of several files
- * for one slide a person chooses. @returns how many were attached
+ * Attaches every file that matches exactly one slide, if that slide has no picture; the history names the folder as the author.
+ * If several files match a slide, a person has to choose. @returns the number of attached files
  */
 export async function attachExact(db: Db): Promise<number> {
   const { rows } = await sql<ExactMatch>`
@@ -40,7 +40,7 @@ async function attachBatch(db: Db, folder: string, matches: readonly ExactMatch[
   try {
     return (await attachPictures(db, { folder, requestId: randomUUID() }, items)).attached.length
   } catch (error) {
-    // Somebody was quicker: the next walk looks again.
+    // Another change came first; the next walk tries again.
     if (error instanceof ApiError) return 0
     throw error
   }

@@ -10,14 +10,14 @@ import { scannedFileMessages as messages, quotedNames } from './scanned-file-mes
 
 type AttachItem = PictureAttach['items'][number]
 
-/** A slide was given another file, or its file another picture, before the locks were held. */
+/** A slide got another file, or its file another picture, before the locks were held. */
 class SlidesChanged extends Error {}
 
 /**
- * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture; the
- * empty fields of a file record that a slide has are filled.
- * @throws 400 if an id is unknown or named twice; 409 if a file or slide is taken, with the slides that have a picture, and
- * where a file is damaged, or can't be shown and is not meant to be attached unshown
+ * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture. In an
+ * existing file record, empty fields are filled.
+ * @throws 400 if an id is unknown or occurs twice; 409 if a file or slide is taken, with the slides that have a picture; 409 if a
+ * file is damaged, or can't be shown and `unshown` is not set
  */
 export async function attachPictures(
   db: Db,
@@ -43,7 +43,7 @@ export async function attachPictures(
   })
 }
 
-/** As `attachPictures`, of different files and slides. */
+/** Like `attachPictures`, for distinct files and slides, in the caller's transaction. */
 export async function attachInTransaction(
   trx: Trx,
   author: Author | FolderAuthor,
@@ -55,7 +55,7 @@ export async function attachInTransaction(
   return attach(trx, author, items)
 }
 
-/** The pictures that are attached and those that they replace, files and slides: in the order of `LOCK_ORDER`. */
+/** Locks the pictures to attach and those that they replace, the files, and the slides, in the order of `LOCK_ORDER`. */
 async function lockSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {
   const [pictureIds, slideIds] = [items.map(({ id }) => id), items.map(({ slide }) => slide)]
   const filesOfSlides = sql`select file_id from slides where id = any(${slideIds}::integer[])`
@@ -110,10 +110,12 @@ async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void
     throw new ApiError(409, messages.hasPicture(quotedNames(rows), rows.length), { details: { slides: rows } })
 }
 
-/** The columns of a file record as a picture `p` tells them. */
+/** The columns of a file record, derived from a picture `p`. */
 const TYPE = sql`case when p.path ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
 const LOCATION = sql`p.folder || '/' || p.path`
-/** An uploaded file never changes. Of one in a folder, the record shows the digest that its picture has at the time. */
+/**
+ * An uploaded file never changes, so its digest is copied. For files in a folder, the record shows the picture's current digest.
+ */
 const DIGEST = sql`case when p.folder = ${UPLOADS_FOLDER} then p.sha256 end`
 const METADATA = sql`nullif(jsonb_strip_nulls(jsonb_build_object('input_scanner', p.scanner, 'magnification', p.magnification,
   'mpp', p.mpp, 'scanned_at', to_char(p.scanned_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '{}')`
@@ -125,7 +127,7 @@ async function attach(
 ): Promise<PictureAttached['attached']> {
   const wanted = sql`unnest(${items.map(({ id }) => id)}::integer[], ${items.map(({ slide }) => slide)}::integer[])
     as wanted (picture_id, slide_id)`
-  // What a record says about its former picture is replaced by the new one's.
+  // Values that describe the former picture are replaced by the new one's.
   await sql`update files as f set picture_id = p.id, type = coalesce(f.type, ${TYPE}),
       name = case when f.name = old.name then p.name else f.name end,
       location = case when f.location = old.folder || '/' || old.path then ${LOCATION} else coalesce(f.location, ${LOCATION}) end,

@@ -8,8 +8,8 @@ import { getSlide, slideValues } from '../../slides/slides.queries.ts'
 import { attachInTransaction } from './attach.ts'
 
 /**
- * Creates a slide for a scanned file, both as one request that can be undone.
- * @throws 404 if the file does not exist, 409 if it was attached in the meantime, is damaged or is not there
+ * Creates a slide and attaches a scanned file to it, as one request that can be undone.
+ * @throws 404 if the file does not exist, 409 if it was attached in the meantime, is damaged or is missing
  */
 export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfScannedFile): Promise<Slide> {
   const values = slideValues(fields)
@@ -18,7 +18,7 @@ export function createSlideOf(db: Db, author: Author, id: number, fields: SlideO
     if (file === undefined) throw notFound('scan', id)
     const [created] = await insertSlides(trx, [values])
     const slide = (created as { id: number }).id
-    // Whoever creates a slide for it has seen what it is.
+    // The caller has seen that the file can't be shown.
     await attachInTransaction(trx, author, [{ id, slide, unshown: true }])
     return getSlide(trx, slide)
   })

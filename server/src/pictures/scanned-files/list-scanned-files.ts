@@ -27,10 +27,10 @@ const found: ListedTable = {
 type PictureSettings = Pick<Config, 'pictures'>
 type ListSummary = Omit<ScannedFilePage, 'count' | 'next' | 'previous'>
 
-/** Codes can hold names of patients: hidden ones are not searched either. */
+/** Codes may contain names of patients, so hidden codes can't be searched, either. */
 const codeOf = ({ pictures }: PictureSettings) => (pictures.showLabels ? sql`p.code` : sql`null::text`)
 
-/** Pictures `p` that belong to no file record, with their match. `ignored` is text, as lists filter it. */
+/** Pictures `p` that belong to no file record, with their match. `ignored` is text because lists filter it as a word. */
 const matched = (settings: PictureSettings, where: RawBuilder<unknown>) => sql`
   select p.id, p.folder, p.path, p.name, p.size, p.modified_at, p.found_at, p.state, p.ignored::text as ignored,
     ${codeOf(settings)} as code, equal_ids, ${matchOf} as match,
@@ -38,7 +38,7 @@ const matched = (settings: PictureSettings, where: RawBuilder<unknown>) => sql`
   from pictures as p cross join lateral (select ${equalSlides} as equal_ids offset 0) as equal
   where p.attached_at is null and ${where}`
 
-/** The JPEG of a scanned file at an address below the API's. */
+/** The path of a scanned file's image in the API, or null if there is none. */
 const address = (image: string, isThere: RawBuilder<unknown>) => sql`case when ${isThere} then
   '/api/pictures/found/' || p.id || '/' || p.revision || ${`/${image}/`}::text end as ${sql.ref(image)}`
 
@@ -68,10 +68,10 @@ const suggestions = sql`left join lateral (
 const rowsOf = (settings: PictureSettings, page: RawBuilder<unknown>) => sql<ScannedFile>`
   select ${selectScannedFiles(settings)} from (${page}) as t join pictures as p on p.id = t.id ${suggestions}`
 
-/** Without a filter, those that nobody wants are left out. */
+/** Ignored files are only listed if the filter asks for them. */
 const hidesIgnored = ({ matches }: ListQuery) => !matches.some(({ column }) => column === 'ignored')
 
-/** A page of the files that belong to no slide yet, with all that the screen shows beside it, in one snapshot. */
+/** A page of the files that belong to no slide yet, with the counts that the screen shows, in one snapshot. */
 export function listScannedFiles(db: Db, settings: PictureSettings, query: ListQuery): Promise<ListSummary> {
   const all = matched(settings, hidesIgnored(query) ? sql`not p.ignored` : sql`true`)
   const where = allOf([sql`true`, ...conditionsOf(found, query)])

@@ -12,7 +12,7 @@ interface LockedFile {
   readonly ignored: boolean
 }
 
-/** @throws 400 naming the field of the body */
+/** @throws 400 for the field of the body if an id occurs twice */
 export function checkUnique(field: string, noun: string, ids: readonly number[]): void {
   const seen = new Set<number>()
   for (const id of ids) {
@@ -23,8 +23,8 @@ export function checkUnique(field: string, noun: string, ids: readonly number[])
 
 /**
  * Locks scanned files that belong to no slide.
- * @param field of the body that names them
- * @throws 400 for an id that no file has, 409 if one was attached
+ * @param field the field of the body that contains the ids
+ * @throws 400 for an unknown id, 409 if a file was attached
  */
 export async function lockScannedFiles(
   trx: Trx,

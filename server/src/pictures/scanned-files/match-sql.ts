@@ -6,23 +6,23 @@ import { SHOWS_CODES } from '../../slides/slide-picture.ts'
 /** Trigram similarity from which a slide's name is suggested. */
 export const SIMILAR_FROM = 0.6
 
-/** The part of the code of picture `p` that may be compared with names. */
+/** The code of picture `p` for comparison with names, unless codes are hidden. */
 export const CODE_KEY = sql`case when ${rawSql(SHOWS_CODES)} then p.code_key end`
 
-/** Whether a slide that was found similar may be shown: it may have been found by the code, when that was not hidden. */
+/** Whether a similar slide may be suggested: it may have been found by the code, before codes were hidden. */
 export const maySuggest = sql<boolean>`(${rawSql(SHOWS_CODES)} or similarity(p.name_key, fold(slides.name)) >= ${sql.lit(SIMILAR_FROM)})`
 
 const slideIds = (slides: RawBuilder<unknown>) =>
   sql`(select array_agg(id order by id) from (${slides} limit ${sql.lit(MAX_SUGGESTED_SLIDES)}) as equal_slides)`
 
-/** A code that is no uuid matches none. */
+/** The uuid in a code, or null. */
 const asUuid = (text: RawBuilder<unknown>) =>
   sql`case when ${text} ~* '^\\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\s*$' then trim(${text})::uuid end`
 
 /**
- * The slides that picture `p` belongs to, by the first rule that finds any: those that the code names, by name or uuid; those that
- * the file is named after; those whose file record has the file's name (docs/product/scans.md#scanned-files-match). null without any.
- * At most `MAX_SUGGESTED_SLIDES`. Each is a look-up in an index.
+ * The slides that picture `p` belongs to, by the first rule that finds any: slides whose name or uuid is the code, then slides
+ * with the file's name, then slides whose file record has the file's name (docs/product/scans.md#scanned-files-match). At most
+ * `MAX_SUGGESTED_SLIDES`; null if there are none. Each rule is an index look-up.
  */
 export const equalSlides = sql`coalesce(
   ${slideIds(sql`select id from slides where picture_key(slides.name) = ${CODE_KEY}
@@ -35,7 +35,10 @@ export const equalSlides = sql`coalesce(
 const hasPicture = (slideId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from slides as s join files as f on f.id = s.file_id where s.id = ${slideId} and f.picture_id is not null)`
 
-/** The match of a picture `p` with the slides `equal_ids`. Only what can be shown is exact, which nobody looks at twice. */
+/**
+ * The match of a picture `p` with the slides `equal_ids`. Only pictures that can be shown are 'exact', because those are attached
+ * without review.
+ */
 export const matchOf = sql`case
   when cardinality(equal_ids) = 1 then case when ${hasPicture(sql`equal_ids[1]`)} then 'has_picture'
     when p.state = 'ready' then 'exact' else 'not_shown' end

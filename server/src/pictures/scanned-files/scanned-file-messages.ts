@@ -5,10 +5,10 @@ const some = (names: readonly string[], count: number) =>
 
 const NAMED = 3
 
-/** As many as a sentence names. */
+/** The names that a sentence quotes. */
 export const quotedNames = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
 
-/** Sentences about scanned files that belong to no slide yet. */
+/** Messages about scanned files that belong to no slide yet. */
 export const scannedFileMessages = {
   damaged: (rows: readonly { name: string; problem: string | null }[]) => {
     const [first] = rows

@@ -28,9 +28,9 @@ export async function setIgnored(
 }
 
 /**
- * Changes all of them or none.
+ * Ignores files or stops ignoring them, all of them or none.
  * @returns the ids of those that changed
- * @throws 400 if an id is unknown or named twice, 409 if a file was attached
+ * @throws 400 if an id is unknown or occurs twice, 409 if a file was attached
  */
 export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isIgnored: boolean): Promise<number[]> {
   checkUnique('ids', 'scan', ids)
@@ -40,7 +40,7 @@ export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isI
   })
 }
 
-/** History doesn't cover files without a record, so the audit records them. @returns the ids of those that changed */
+/** The history doesn't cover files without a record, so the audit records the change. @returns the ids of those that changed */
 async function markIgnored(
   trx: Trx,
   by: AuditedBy,
@@ -57,8 +57,8 @@ async function markIgnored(
 }
 
 /**
- * A code that a person typed in stays when the file is read again.
- * @throws 404 if it does not exist or belongs to a file record
+ * Sets the code by hand. It is kept when the file is read again.
+ * @throws 404 if the file does not exist or belongs to a file record
  */
 export async function typeCode(
   db: Db,
@@ -72,7 +72,8 @@ export async function typeCode(
     }>`update pictures set code = ${code}, code_format = null, code_typed = true
       where id = ${id} and attached_at is null returning name`.execute(trx)
     if (rows.length === 0) throw notFound('scan', id)
-    // It decides to which slide the file is attached. Its text may be hidden on this server, or later.
+    // The code decides which slide the file is attached to. Its text is left out, as codes may be hidden on this server now or
+    // later.
     await audit(trx, by, { event: 'code-typed', subject: rows[0]?.name, details: { id } })
   })
   await findSimilarSlides(db, id)

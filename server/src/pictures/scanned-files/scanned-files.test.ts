@@ -41,7 +41,7 @@ interface Found {
   sha256?: string
 }
 
-/** A scanned file as a walk stores it. */
+/** A scanned file, stored like by a walk. */
 async function buildFound({ name, state = 'ready', ...columns }: Found): Promise<number> {
   const path = `${randomUUID()}/${name}`
   const { id } = await database.db
@@ -193,7 +193,7 @@ describe('the list', () => {
     })
     expect((await nora.post(`${LIST}unignore/`, { ids })).json()).toEqual({ ids })
     expect((await listed(`&id=${all}&ignored=true`)).results.map(({ id }) => id)).toEqual([already])
-    // Nothing changed, so nothing is noted.
+    // Nothing changed, so nothing is recorded.
     await nora.post(`${LIST}unignore/`, { ids })
     expect((await admin.get(`/api/audit/?event=files-unignored&search=many`)).json().total).toBe(1)
   })
@@ -263,7 +263,7 @@ describe('the list', () => {
       match: 'none',
       slides: [],
     })
-    // A guess, and one that is nearly right, also by what was looked up while labels were shown.
+    // A correct guess and a nearly correct one, including suggestions looked up while labels were shown.
     const guessed = await buildSlide(nora, { name })
     await buildSlide(nora, { name: `${name}1` })
     await findSimilarSlides(database.db, id)
@@ -275,7 +275,7 @@ describe('the list', () => {
     const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<ScannedFilePage>()
     expect(searched.results).toEqual([])
 
-    // The check of the label is the same question, once a file belongs to a slide.
+    // Once a file belongs to a slide, the label check would reveal the same.
     const checkOf = async (by: Client) =>
       (await by.get(`/api/slides/${guessed.id}/`)).json<Slide>().file?.picture?.label_check
     await attach({ id, slide: guessed.id })
@@ -283,7 +283,7 @@ describe('the list', () => {
     await nora.patch(`/api/slides/${guessed.id}/`, { name: `not ${name}` })
     expect([await checkOf(nora), await checkOf(client)]).toEqual(['differs', 'no_code'])
 
-    // Nobody chooses a uuid.
+    // The uuid of a slide can't be used to guess a code.
     const labeled = await buildSlide(nora)
     await sql`update pictures set code = ${labeled.uuid} where id = ${known}`.execute(database.db)
     const [ours] = (await client.get(`${LIST}?id=${known}`)).json<ScannedFilePage>().results

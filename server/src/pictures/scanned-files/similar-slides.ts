@@ -4,19 +4,19 @@ import type { Db } from '../../db/client.ts'
 import { isTimedOut } from '../../db/database-error.ts'
 import { CODE_KEY, equalSlides, SIMILAR_FROM } from './match-sql.ts'
 
-/** Names made of the same parts, in a large library, would take longer than the suggestion is worth: such a file gets none. */
+/** In a large library, names made of the same parts can take longer than a suggestion is worth; such a file gets none. */
 const LOOK_UP_MS = 1_000
-/** The rest comes with the next walks. */
+/** The remaining files are left to the next walks. */
 const ALL_LOOK_UPS_MS = 15_000
-/** When slides were added since, those that were looked up before are looked up again, but not at every walk. */
+/** Files that were looked up before are looked up again if slides have been added since, but not in every walk. */
 const AGAIN_AFTER = sql`interval '1 hour'`
-/** Looked up by one statement. */
+/** The number of files in one statement. */
 const AT_ONCE = 200
 
 const NEVER_LOOKED_UP = sql<boolean>`p.similar_at is null`
 const MAY_HAVE_CHANGED = sql<boolean>`p.similar_at < now() - ${AGAIN_AFTER} and p.similar_at < (select max(created_at) from slides)`
 
-/** Looks up slides of similar names for files that match no slide, the ones that were never looked up first. */
+/** Looks up slides with similar names for files that match no slide, beginning with files that were never looked up. */
 export async function refreshSimilarSlides(db: Db, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + ALL_LOOK_UPS_MS
   for (const isDue of [NEVER_LOOKED_UP, MAY_HAVE_CHANGED]) {
@@ -43,7 +43,7 @@ export async function findSimilarSlides(db: Db, id: number): Promise<void> {
   await sql`update pictures set similar_at = now(), similar_slides = '{}' where id = ${id}`.execute(db)
 }
 
-/** Without effect where it takes too long. @returns whether it did not */
+/** Has no effect if it takes too long. @returns whether it was in time */
 async function lookUp(db: Db, ids: readonly number[]): Promise<boolean> {
   try {
     await storeSimilar(db, ids)
@@ -61,7 +61,7 @@ const storeSimilar = (db: Db, ids: readonly number[]) =>
     const { rows } = await sql<{ id: number; slides: number[] }>`select p.id,
         case when ${equalSlides} is null then coalesce(${similarSlides}, '{}') else '{}' end as slides
       from pictures as p where p.id = any(${ids}::integer[])`.execute(trx)
-    // Only now, so that nobody waits for these rows. Locked in the order of all writers.
+    // Updated at the end, so that nobody waits for these rows, and locked in the order of all writers.
     await sql`update pictures as p set similar_at = now(), similar_slides = found.slides from (
         select p.id, looked_up.slides from pictures as p
         join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as looked_up (id integer, slides integer[]) on looked_up.id = p.id
@@ -69,7 +69,8 @@ const storeSimilar = (db: Db, ids: readonly number[]) =>
       ) as found where found.id = p.id`.execute(trx)
   })
 
-// The index is over all searched fields: a name that is similar is a similar part of them, which is found first.
+// The index covers all searched fields together, so it finds candidates by word similarity, as a similar name is a part of the
+// text.
 const similarSlides = sql`(
   select array_agg(id order by similarity desc, id) from (
     select id, max(similarity) as similarity from (

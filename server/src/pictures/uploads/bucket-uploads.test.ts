@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Two servers that share a bucket, and no folder. */
+/** Two servers that share a bucket, but no folder. */
 async function startServers() {
   const s3 = await startS3()
   const start = async () => {

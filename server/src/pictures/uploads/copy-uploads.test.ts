@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A library with a slide of its own for each name, and two places for its uploads. */
+/** A library with a separate slide for each name, and two stores for uploads. */
 async function buildLibrary(names: readonly string[]) {
   const { db, drop } = await createTestDatabase()
   onTestFinished(drop)

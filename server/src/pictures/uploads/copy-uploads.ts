@@ -12,7 +12,7 @@ interface CopyParts {
   readonly db: Db
   readonly from: FileStore
   readonly to: FileStore
-  /** Hears of each file that could not be copied, with its reason. */
+  /** Receives the reason for each file that could not be copied. */
   readonly say: (line: string) => void
 }
 
@@ -25,15 +25,15 @@ interface Upload {
 
 export interface CopyOutcome {
   copied: number
-  /** Those that an earlier copy left there. */
+  /** Files that an earlier copy left there. */
   there: number
   failed: number
 }
 
 /**
- * Copies all complete uploads to another store, and reads each there, until it has the SHA-256 that was uploaded. Nothing is
- * replaced there or deleted here, so it may be stopped and repeated.
- * @throws where a store does not answer
+ * Copies all complete uploads to another store, and reads each copy back to verify its SHA-256. Files in the target are never
+ * replaced, and files in the source never deleted, so it can be stopped and repeated.
+ * @throws if a store does not respond
  */
 export async function copyUploads(parts: CopyParts): Promise<CopyOutcome> {
   const outcome: CopyOutcome = { copied: 0, there: 0, failed: 0 }
@@ -63,7 +63,7 @@ async function copyOne(parts: CopyParts, upload: Upload): Promise<keyof CopyOutc
     return 'failed' as const
   }
   const found = await to.find(path).catch(error => {
-    // The first file makes the folder.
+    // The folder may not exist before the first file is written.
     if (!isMissing(error)) throw error
     return undefined
   })

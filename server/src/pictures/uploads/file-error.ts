@@ -4,8 +4,8 @@ import { uploadMessages } from './upload-messages.ts'
 const FULL = ['ENOSPC', 'EDQUOT', 'QuotaExceeded']
 
 /**
- * The error for a caller when the disk or bucket of the uploads fails. A full disk has its own reply; the database's errors, which may have
- * the same codes, come from its driver in classes of their own.
+ * The error for a caller when the disk or bucket of the uploads fails. A full disk has its own response. Errors of the database
+ * may have the same codes, but come from its driver in other classes.
  */
 export function fileError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -29,13 +29,13 @@ import {
   type UploadRow,
 } from './uploads.queries.ts'
 
-/** Each may read a whole file for its digest. */
+/** Low, as each may read a whole file for its digest. */
 const FINISHED_AT_ONCE = 2
-/** Counted by each server, a minute apart. */
+/** Counted per server, with a minute between attempts. */
 const MAX_FAILURES = 3
-/** For work that waits for a disk. */
+/** How long to wait for work that is blocked by a disk. */
 const STOP_WAIT_MS = 5_000
-/** Where parts are, beside the complete files. */
+/** The folder of unfinished files, inside the folder of complete ones. */
 const PARTS_NAME = 'parts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -45,20 +45,20 @@ export interface UploadParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Whether the file was the one that its digest said. */
+/** Whether the file had the digest that the client sent. */
 export type FinishedUpload = 'finished' | 'other file'
 
-/** The uploads of this server: what becomes of complete, cancelled and expired ones. */
+/** Processes the complete, cancelled and expired uploads of this server. */
 export class Uploads {
   readonly locks: UploadLocks
   readonly digests = new RunningDigests()
   readonly #parts: UploadParts
   readonly #running = new Set<Promise<unknown>>()
   readonly #limit = pLimit(FINISHED_AT_ONCE)
-  /** Those that wait to be finished in the background, or are being finished there. */
+  /** Uploads that are being finished in the background or waiting for it. */
   readonly #queued = new Set<string>()
   readonly #stop = new AbortController()
-  /** How often finishing an upload has failed, by its id. */
+  /** The number of failed attempts to finish an upload, by its id. */
   readonly #failures = new Map<string, number>()
 
   constructor(parts: UploadParts) {
@@ -66,7 +66,7 @@ export class Uploads {
     this.locks = new UploadLocks(parts.db)
   }
 
-  /** Files that are arriving. */
+  /** The store of files that are still arriving. */
   get parts(): Parts {
     return this.#store.parts
   }
@@ -76,8 +76,8 @@ export class Uploads {
   }
 
   /**
-   * Makes a picture of a complete upload, or refuses it. Can be repeated after a kill at any moment.
-   * @throws ApiError 423 if another call does so; the reason of `stopping` when the server stops
+   * Registers a complete upload as a picture, or refuses it. Can be repeated after a kill at any point.
+   * @throws ApiError 423 if another call is finishing it; the reason of `stopping` when the server stops
    */
   finish(id: string): Promise<FinishedUpload> {
     return this.locks.hold(id, async () => {
@@ -95,7 +95,7 @@ export class Uploads {
     return this.#stop.signal
   }
 
-  /** Finishes it in the background; after an error `tidy` tries again. */
+  /** Finishes an upload in the background; after an error `tidy` tries again. */
   finishLater(id: string): void {
     if (this.#queued.has(id)) return
     this.#queued.add(id)
@@ -103,7 +103,10 @@ export class Uploads {
     this.#inBackground(finishing, 'an upload could not be finished')
   }
 
-  /** Removes an upload that is not complete, and forgets one that is. @param isDue looks at the upload once it is locked */
+  /**
+   * Deletes an incomplete upload with its bytes, and a finished one without its file. @param isDue checks the upload once it is
+   * locked
+   */
   async remove(id: string, isDue: (upload: UploadRow) => boolean = () => true): Promise<void> {
     await this.locks.hold(id, async () => {
       const upload = await getUpload(this.#parts.db, id)
@@ -115,7 +118,7 @@ export class Uploads {
     })
   }
 
-  /** Finishes what a killed server has left, and removes expired uploads. Every server does so; concurrent runs are harmless. */
+  /** Finishes uploads left by a killed server, and removes expired ones. Every server does so; concurrent runs are harmless. */
   tidyLater(): void {
     this.#inBackground(this.#tidy(), 'uploads could not be tidied')
   }
@@ -125,7 +128,7 @@ export class Uploads {
     this.#stop.abort()
   }
 
-  /** Waits for what runs in the background, but not for a disk that does not answer. */
+  /** Waits for background work, but not for a disk that does not respond. */
   async stop(): Promise<void> {
     this.abort()
     await Promise.race([Promise.all(this.#running), sleep(STOP_WAIT_MS, undefined, { ref: false })])
@@ -138,7 +141,7 @@ export class Uploads {
     await this.#removeOrphans()
   }
 
-  /** Parts that belong to no upload, of a library that was restored from a backup since. */
+  /** Removes parts without an upload, which remain after a library was restored from a backup. */
   async #removeOrphans(): Promise<void> {
     for (const { id, modifiedMs } of await this.parts.list()) {
       const isOld = Date.now() - modifiedMs > UPLOAD_DAYS * DAY_MS
@@ -152,7 +155,7 @@ export class Uploads {
     const isTaken = async (candidate: string) =>
       candidate === PARTS_NAME || (await this.#store.find(candidate)) !== undefined
     const path = upload.path ?? (await reservePath(db, upload, isTaken))
-    // A file gets its name once its digest is known and stored.
+    // The file is only renamed once its digest is known and stored.
     const known = (await this.parts.size(id)) > 0 ? this.digests.of(id, length) : upload.sha256
     const sha256 = known ?? (await this.#digest(id, path))
     if (upload.sha256 !== null && upload.sha256 !== sha256) {
@@ -174,8 +177,9 @@ export class Uploads {
   }
 
   /**
-   * What fails again and again says something of the file: such an upload is refused. Disks and databases that fail do not count.
-   * @throws the error, where the upload is to be tried again
+   * Refuses an upload if finishing it fails repeatedly, which indicates a problem with the file. Failures of disks and databases
+   * do not count.
+   * @throws the error, if the upload should be tried again
    */
   async #countFailure({ id, name, path }: UploadRow, error: unknown): Promise<FinishedUpload> {
     if (this.#stop.signal.aborted || !(await this.#isLasting(error))) throw error
@@ -188,21 +192,21 @@ export class Uploads {
     return 'finished'
   }
 
-  /** Not an error of the disk or the database, which are temporary. A file missing from a disk that works is lost. */
+  /** Errors of the disk or the database are temporary. But a file that is missing from a working disk is lost. */
   async #isLasting(error: unknown): Promise<boolean> {
     if (error instanceof PathError) return this.parts.isThere()
     if (!isFromSystem(error)) return databaseError(error) === undefined
     return 'path' in error && isMissing(error) && (await this.parts.isThere())
   }
 
-  /** A picture that a slide already has is kept. */
+  /** Deletes the file and its picture, unless a slide already has the picture. */
   async #removeComplete(path: string): Promise<void> {
     const { db } = this.#parts
     await deleteScannedFiles(db, UPLOADS_FOLDER, [path])
     if (!(await isPicture(db, path))) await this.#store.remove(path)
   }
 
-  /** @param path of the complete file, if it is to be removed */
+  /** @param path the path of the complete file, to remove it too */
   async #refuse(id: string, path: string | null, problem: string): Promise<void> {
     await this.parts.remove(id)
     if (path !== null) await this.#store.remove(path)
@@ -214,7 +218,7 @@ export class Uploads {
     try {
       return await digestOfSource(stored, { signal: this.#stop.signal })
     } finally {
-      // Not awaited: a disk that hangs would delay the server's stop.
+      // Not awaited, as a hanging disk would delay the server's shutdown.
       stored.close().catch(() => undefined)
     }
   }
@@ -232,14 +236,14 @@ export class Uploads {
 
 const isFromSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Somebody continues it at this moment (423), or another server has removed it (404). */
+/** Accepts errors that mean another call is using the upload (423), or another server has removed it (404). */
 function ifSettled(error: { status?: number }): void {
   if (error.status !== 423 && error.status !== 404) throw error
 }
 
 const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && Date.parse(expires_at) < Date.now()
 
-/** If the slide has got another picture, or was deleted, the file waits among the scanned files. */
+/** If the slide got another picture in the meantime, or was deleted, the file stays among the scanned files. */
 async function attachToSlide(
   db: Db,
   { id, slide_id: slide, created_by: userId }: UploadRow,

@@ -12,7 +12,7 @@ import type { Checksum } from './tus-headers.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long the disk takes for each write, in the tests' own time. */
+/** How long the disk takes for each write, in fake time. */
 let writeMs = 0
 class SlowParts extends FolderParts {
   override async append(id: string, from: number) {

@@ -6,19 +6,19 @@ import type { RunningDigests } from './running-digests.ts'
 import { CHECKSUM_MISMATCH, type Checksum } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
 
-/** The most that a kill can lose of a call without a checksum. */
+/** The most that a killed server can lose of a call without a checksum. */
 const SAVE_EVERY_BYTES = 64 * 1024 * 1024
-/** The disk is checked each time this many bytes were written. */
+/** Free disk space is checked whenever this many bytes were written. */
 const LOOK_EVERY_BYTES = 4 * 1024 * 1024
-/** A caller that was cut off without a word would hold the upload's lock forever. */
+/** A client that disappeared without closing the connection would hold the upload's lock forever. */
 const IDLE_TIMEOUT_MS = 20_000
 
 export interface Chunk {
   readonly id: string
   readonly body: Readable
-  /** Where its bytes begin. */
+  /** The offset of the first byte. */
   readonly from: number
-  /** Bytes of the whole file. */
+  /** The size of the whole file. */
   readonly length: number
   readonly checksum: Checksum | undefined
 }
@@ -26,18 +26,18 @@ export interface Chunk {
 export interface ChunkOptions {
   readonly parts: Pick<Parts, 'append'>
   readonly digests: RunningDigests
-  /** Whether this many more bytes may be written: other files may have filled the disk. */
+  /** Whether there is room for this many more bytes: other files may have filled the disk. */
   readonly hasRoomFor: (bytes: number) => Promise<boolean>
-  /** Saves how many bytes are on the disk. */
+  /** Saves the number of bytes on the disk. */
   readonly save: (received: number) => Promise<unknown>
 }
 
 /**
- * Writes bytes to the store as they arrive, in constant memory. With a checksum all of them count or none; without one
- * those that have arrived when the connection breaks count as well.
- * @returns how many bytes of the file are stored
- * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 if the connection broke, 507 if the
- * disk fills up
+ * Writes bytes to the store as they arrive, in constant memory. With a checksum, all of them count or none. Without one, bytes
+ * that arrived before the connection broke count as well.
+ * @returns the number of stored bytes of the file
+ * @throws ApiError 460 for a wrong checksum, 413 for more bytes than the upload has, 400 if the connection broke, 507 if the disk
+ * is full
  */
 export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {
   const file = await options.parts.append(chunk.id, chunk.from)
@@ -86,7 +86,8 @@ async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions
   } catch (error) {
     const countsSoFar = error instanceof BrokenConnection || error instanceof FullDisk
     if (own === undefined && countsSoFar) await saveAll()
-    // Without the database the lock may be lost, too, and another server may write on. The next call cuts off what was not saved.
+    // Without the database the lock may be lost as well, and another server may be writing. The next call cuts off bytes that
+    // were not saved.
     else if (!hasSaveFailed) await file.cut(saved).catch(() => undefined)
     throw error instanceof BrokenConnection ? new ApiError(400, uploadMessages.interrupted) : error
   }
@@ -100,7 +101,7 @@ class FullDisk extends ApiError {
   }
 }
 
-/** The bytes of a body; ends with an error when none have arrived for a while. The time that the disk takes does not count. */
+/** The bytes of a body; fails if none arrive for a while. Time spent writing to the disk does not count. */
 async function* withIdleTimeout(body: Readable): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]()
   for (;;) {

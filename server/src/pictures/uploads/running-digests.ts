@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** Uploads that a server takes at a time. One whose digest is forgotten is read again when it is complete. */
+/** The maximum number of uploads per server. If a digest was discarded, the file is read again when it is complete. */
 const MAX_REMEMBERED = 1000
 
 /** The SHA-256 of each upload up to the bytes that this server has received. */
 export class RunningDigests {
   readonly #states = new Map<string, { hash: Hash; offset: number }>()
 
-  /** A digest that continues at `offset`; undefined if the bytes before it went to another server, or came before a restart. */
+  /** A digest that continues at `offset`; undefined if earlier bytes went to another server, or arrived before a restart. */
   from(id: string, offset: number): Hash | undefined {
     if (offset === 0) return createHash('sha256')
     const state = this.#states.get(id)
@@ -20,7 +20,7 @@ export class RunningDigests {
     if (this.#states.size > MAX_REMEMBERED) this.forget(this.#states.keys().next().value as string)
   }
 
-  /** In hex, of exactly `length` bytes. */
+  /** The digest of exactly `length` bytes, in hex. */
   of(id: string, length: number): string | undefined {
     const state = this.#states.get(id)
     return state?.offset === length ? state.hash.copy().digest('hex') : undefined

@@ -19,7 +19,10 @@ async function main(args: readonly string[]): Promise<void> {
   await copy(...places)
 }
 
-/** A folder that exists, or a part of a bucket. npm runs commands in the folder of package.json; the user means their own. */
+/**
+ * An existing folder, or a prefix of a bucket. npm changes to the folder of package.json; relative paths refer to the user's
+ * folder.
+ */
 function placeOf(name: string, text: string): string {
   const place = readPlace(name, namesBucket(text) ? text : resolve(process.env['INIT_CWD'] ?? '.', text))
   const isFolder = namesBucket(place) || statSync(place, { throwIfNoEntry: false })?.isDirectory()

@@ -3,10 +3,10 @@ import { uploadMessages as messages } from './upload-messages.ts'
 
 export const TUS_VERSION = '1.0.0'
 export const CHUNK_TYPE = 'application/offset+octet-stream'
-/** The status of a chunk or file whose digest is not the one that was sent with it. */
+/** The status if the digest of a chunk or file differs from the one that was sent. */
 export const CHECKSUM_MISMATCH = 460
 
-/** SHA-1 is the one that every server of tus has. It finds broken bytes; SHA-256 finds forged ones, too. */
+/** Every tus server supports SHA-1. It detects damaged bytes; SHA-256 also detects forged ones. */
 const CHECKSUM_ALGORITHMS = ['sha256', 'sha1'] as const
 
 /** The digest of a chunk. */
@@ -16,7 +16,7 @@ export interface Checksum {
   readonly digest: string
 }
 
-/** What the server offers, for OPTIONS. @param maxSize bytes of the largest upload */
+/** The headers of replies to OPTIONS. @param maxSize the size of the largest upload, in bytes */
 export const capabilities = (maxSize: number) => ({
   'tus-version': TUS_VERSION,
   'tus-extension': 'creation,checksum,termination,expiration',
@@ -43,7 +43,7 @@ export function readLength(header: HeaderText): number {
 
 const CHECKSUM = /^(?:(?<sha256>sha256 [A-Za-z0-9+/]{43}=)|(?<sha1>sha1 [A-Za-z0-9+/]{27}=))$/
 
-/** `Upload-Checksum: sha256 <base64>`; undefined without one. @throws ApiError 400 for what is no checksum of a known kind */
+/** `Upload-Checksum: sha256 <base64>`; undefined without one. @throws ApiError 400 for an invalid or unknown checksum */
 export function readChecksum(header: HeaderText): Checksum | undefined {
   if (header === undefined) return undefined
   const groups = CHECKSUM.exec(header.toString())?.groups
@@ -54,14 +54,14 @@ export function readChecksum(header: HeaderText): Checksum | undefined {
 
 /** The client's description of the file. */
 export interface UploadMetadata {
-  /** Without folders and without characters that a file system refuses. */
+  /** Without folders and characters that file systems reject. */
   readonly name: string
   readonly slideId: number | null
-  /** The digest of the whole file, in hex. */
+  /** The digest of the whole file that the client sent, in hex. */
   readonly sha256: string | null
 }
 
-/** @throws ApiError 400 naming what can't be read */
+/** @throws ApiError 400 naming the invalid value */
 export function readUploadMetadata(header: HeaderText): UploadMetadata {
   const values = decodeMetadata(header?.toString() ?? '')
   const name = fileName(values.get('filename') ?? '')
@@ -105,12 +105,12 @@ function readDigest(text: string | undefined): string | null {
   return text.toLowerCase()
 }
 
-/** File systems take 255 bytes; this leaves room for ' (2)'. */
+/** File systems allow 255 bytes; this leaves room for ' (2)'. */
 const MAX_NAME_BYTES = 200
-/** What is longer is part of the name, and is shortened with it. */
+/** A longer suffix is part of the name, and is shortened with it. */
 const EXTENSION = /^(.+)(\.[^.]{1,10})$/
 
-/** The last part of a path, as a name that every file system takes; empty where nothing is left. */
+/** The last part of a path, as a name that is valid in every file system; empty if nothing remains. */
 function fileName(text: string): string {
   const last = text.split(/[/\\]/).at(-1) ?? ''
   const name = last
@@ -122,7 +122,7 @@ function fileName(text: string): string {
   return shorten(stem, MAX_NAME_BYTES - Buffer.byteLength(extension)) + extension
 }
 
-/** Whole characters only. */
+/** Never splits a character. */
 function shorten(text: string, bytes: number): string {
   let length = 0
   let short = ''
@@ -143,7 +143,7 @@ export function writeMetadata({ name, slideId, sha256 }: UploadMetadata): string
     .join(',')
 }
 
-/** @throws ApiError 412 for a client that speaks another version, or none */
+/** @throws ApiError 412 if the client uses another version, or sends none */
 export function checkVersion(header: HeaderText): void {
   if (header !== TUS_VERSION) throw new ApiError(412, messages.version)
 }

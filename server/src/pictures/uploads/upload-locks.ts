@@ -8,7 +8,7 @@ import { uploadMessages } from './upload-messages.ts'
 
 const UPLOAD_LOCKS = 0x75706c6f
 
-/** A connection that holds the advisory locks of this server's uploads. Its statements run one after another. */
+/** A connection that holds the advisory locks of this server's uploads. Statements run one after another. */
 interface LockSession {
   run<T>(work: (connection: Db) => Promise<T>): Promise<T>
   end(): void
@@ -16,19 +16,19 @@ interface LockSession {
 
 interface OpenSession {
   readonly session: Promise<LockSession>
-  /** Calls that hold a lock by it, or try to. */
+  /** The number of calls that hold a lock on the connection, or are trying to. */
   users: number
 }
 
 /**
- * Lets one call at a time work on an upload, whichever server it reaches. PostgreSQL gives the locks of a killed server free
- * at once. All uploads of a server share one connection: a chunk over a slow line takes minutes.
+ * Lets only one call at a time work on an upload, across all servers. PostgreSQL releases the locks of a killed server at once.
+ * All uploads of a server share one connection, as a chunk over a slow line takes minutes.
  */
 export class UploadLocks {
   readonly #db: Db
   readonly #held = new Set<string>()
   readonly #sessions = new Set<OpenSession>()
-  /** The session that the next call uses. */
+  /** The session for the next call. */
   #current: OpenSession | undefined
 
   constructor(db: Db) {
@@ -36,8 +36,8 @@ export class UploadLocks {
   }
 
   /**
-   * @param work gets the connection that holds the lock: what it saves there fails where the lock was lost with it
-   * @throws ApiError 423 if another call works on this upload
+   * @param work receives the connection that holds the lock; if the lock is lost with the connection, saving through it fails
+   * @throws ApiError 423 if another call is working on this upload
    */
   async hold<T>(id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
     if (this.#held.has(id)) throw lockedUpload()
@@ -53,7 +53,7 @@ export class UploadLocks {
     }
   }
 
-  /** Gives the locks and connections back, also those of work that does not end because a disk does not answer. */
+  /** Releases all locks and connections, even of work that is blocked by a disk that does not respond. */
   async close(): Promise<void> {
     for (const open of this.#sessions) {
       const session = await open.session.catch(() => undefined)
@@ -70,7 +70,7 @@ export class UploadLocks {
     return this.#current
   }
 
-  /** A session whose connection was lost is left to those that use it: the next call opens another one. */
+  /** After its connection is lost, a session is only used by calls that already have it; the next call opens another one. */
   #watched(open: OpenSession): LockSession['run'] {
     return async work => {
       try {
@@ -115,7 +115,7 @@ function openSession(db: Db): Promise<LockSession> {
         resolve({
           run: work =>
             oneAtATime(() => {
-              // The connection belongs to another call by then.
+              // The connection may belong to another call.
               if (isEnded) throw new Error('the locks of uploads were given back')
               return work(connection)
             }),

@@ -12,13 +12,13 @@ import { uploadMessages } from './upload-messages.ts'
 export type UploadRow = Selectable<Tables['uploads']>
 
 const NAMES_LOCK = 0x6e616d65
-/** Plus the id of the person. */
+/** The person's id is added. */
 const OPEN_LOCK = 0x6f70656e * 2 ** 16
 
-/** A time from which on an upload that nobody continues is deleted. */
+/** When an upload expires if nobody continues it. */
 const expiry = sql<string>`now() + make_interval(days => ${UPLOAD_DAYS})`
 
-/** @throws ApiError 404 for the slide, 403 if the person has too many unfinished uploads */
+/** @throws ApiError 404 for an unknown slide, 403 if the person has too many unfinished uploads */
 export async function createUpload(
   db: Db,
   { name, slideId, sha256 }: UploadMetadata,
@@ -36,7 +36,7 @@ export async function createUpload(
 }
 
 async function checkOpen(trx: Trx, userId: number): Promise<void> {
-  // If two begin at once, the second counts the first.
+  // Serializes calls, so that of two at once the second one counts the first.
   await takeTurn(trx, OPEN_LOCK + userId)
   const { rows } = await sql`select from uploads
     where created_by = ${userId} and state = 'receiving' and expires_at > now() limit ${MAX_OPEN_UPLOADS}`.execute(trx)
@@ -59,7 +59,7 @@ const findUpload = async (db: Db, id: string): Promise<UploadRow | undefined> =>
 
 export const isUpload = async (db: Db, id: string): Promise<boolean> => (await findUpload(db, id)) !== undefined
 
-/** @throws ApiError 404, or 403 if it is neither the person's own nor the person an admin */
+/** @throws ApiError 404 if there is no such upload, 403 unless the person owns it or is an admin */
 export async function getOwnUpload(db: Db, id: string, person: StoredPerson): Promise<UploadRow> {
   const upload = await getUpload(db, id)
   if (upload.created_by !== person.id && !includesRole(person.role, 'admin'))
@@ -82,7 +82,7 @@ export const listUnfinished = (db: Db, person: StoredPerson): Promise<UploadRow[
     .limit(MAX_LISTED)
     .execute()
 
-/** Those that are not pictures yet, of everybody. */
+/** The number of uploads of all people that are not pictures yet. */
 export async function countArriving(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from uploads
     where state = 'checking' or state = 'receiving' and expires_at > now()`.execute(db)
@@ -96,7 +96,7 @@ export async function bytesToCome(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** As on the wire, except for the stored bytes. */
+/** The upload as on the wire, except for the stored bytes. */
 export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Upload, 'offset'>> {
   const { id, name, state, problem, length, picture_id: found } = upload
   const file =
@@ -106,7 +106,7 @@ export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Up
   return { id, name, state, problem, length, found, file: file?.id ?? null }
 }
 
-/** Notes that so many bytes are on the disk. @returns until when the upload is kept */
+/** Saves the number of bytes on the disk. @returns when the upload expires */
 export async function noteReceived(db: Db, { id, length }: UploadRow, received: number): Promise<string | undefined> {
   const isComplete = received === length
   const row = await db
@@ -121,7 +121,7 @@ export async function noteReceived(db: Db, { id, length }: UploadRow, received: 
 
 /**
  * Chooses the name of the stored file and saves it, so that a server that takes over from a killed one uses the same name.
- * @param isTaken whether a file has it
+ * @param isTaken whether the name is in use
  */
 export async function reservePath(
   db: Db,
@@ -156,7 +156,7 @@ export async function isPicture(db: Db, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores the digest of the whole file, as it arrived. */
+/** Stores the digest of the whole file. */
 export async function noteDigest(db: Db, id: string, sha256: string): Promise<void> {
   await db.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
 }
@@ -166,7 +166,7 @@ export async function noteReady(db: Db, id: string, pictureId: number, problem: 
   await db.updateTable('uploads').set({ state: 'ready', picture_id: pictureId, problem }).where('id', '=', id).execute()
 }
 
-/** Its name is free again. */
+/** The name becomes available again. */
 export async function noteRefused(db: Db, id: string, problem: string): Promise<void> {
   await db.updateTable('uploads').set({ state: 'refused', problem, path: null }).where('id', '=', id).execute()
 }
@@ -175,7 +175,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
-/** Uploads whose bytes are all here and that no server has finished. */
+/** Uploads that have all bytes but are not finished. */
 export const listUnchecked = (db: Db): Promise<UploadRow[]> =>
   db.selectFrom('uploads').selectAll().where('state', '=', 'checking').execute()
 

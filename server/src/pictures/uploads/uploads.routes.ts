@@ -48,11 +48,11 @@ interface UploadOptions {
   readonly config: Config
 }
 
-/** Uploads of scanned files: tus 1.0 (https://tus.io/protocols/resumable-upload), and how an upload stands. */
+/** Routes for uploading scanned files by tus 1.0 (https://tus.io/protocols/resumable-upload), and for the state of uploads. */
 export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOptions): void {
   const uploads = new Uploads({ db, paths: app.picturePaths, log: app.log })
   tidyRegularly(app, uploads)
-  // A scope of its own, in which bodies are streams.
+  // A separate scope, in which bodies are streams.
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -60,7 +60,7 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
     // After HEAD, which Fastify would otherwise derive from it.
     handle(scope, uploadRoutes.list, async ({ request }) => {
       const results: UnfinishedUpload[] = []
-      // One after the other: each opens a file.
+      // Sequentially, as each opens a file.
       for (const upload of await listUnfinished(db, request.user))
         results.push(await describeUnfinished(uploads, upload))
       return { results }
@@ -75,7 +75,7 @@ export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOpti
 function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
   const timer = setInterval(() => uploads.tidyLater(), TIDY_EVERY_MS).unref()
   app.addHook('onListen', async () => uploads.tidyLater())
-  // Calls that wait for a digest end with it: the server waits for them before it closes.
+  // The server waits for open calls before it closes, so calls that wait for a digest have to end.
   app.addHook('preClose', async () => uploads.abort())
   app.addHook('onClose', async () => {
     clearInterval(timer)
@@ -88,7 +88,7 @@ type UploadRoom = Pick<DiskRoom, 'of'>
 const uploadRoom = (folder: string, { diskReserve }: Config): UploadRoom =>
   new DiskRoom({ folder: join(folder, 'parts'), reserve: diskReserve, maxAgeMs: 0 })
 
-/** A bucket says itself when it is full. */
+/** A bucket reports itself when it is full. */
 const BUCKET_ROOM: UploadRoom = { of: async () => Number.POSITIVE_INFINITY }
 
 function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOptions & { uploads: Uploads }): void {
@@ -142,7 +142,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     const received = await uploads.locks.hold(idOf(request), async run => {
       const upload = await scope.shares.write(() => getOwnUpload(db, idOf(request), request.user))
       const from = await checkOffset(request, reply, upload, uploads)
-      // Until now no room was promised to it.
+      // The room was not reserved before the first chunk.
       if (from === 0) await checkRoom(room, upload.name, upload.length, await scope.shares.read(() => bytesToCome(db)))
       return receiveChunk(
         {
@@ -173,7 +173,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     if (upload.state !== 'checking') return
     if (upload.sha256 === null) return uploads.finishLater(id)
     const finished = await uploads.finish(id).catch(error => {
-      // All bytes are here. How the upload ends, GET tells.
+      // All bytes have arrived. GET tells how the upload ends.
       if (isLocked(error) || uploads.stopping.aborted) return 'finished'
       throw error
     })
@@ -186,7 +186,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     return reply.code(204).send()
   })
 
-  // For networks and clients that know no other method.
+  // For networks and clients that support no other method.
   add('POST', ONE_UPLOAD, async (request, reply) => {
     const method = request.headers['x-http-method-override']?.toString().toUpperCase()
     const handler = overridable.get(method ?? '')
@@ -195,7 +195,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   })
 }
 
-/** Another server finishes it. */
+/** Another server is finishing the upload. */
 const isLocked = (error: unknown) => error instanceof ApiError && error.status === 423
 
 type TusHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -214,16 +214,16 @@ const tusRoute = (method: string, url: string, handler: TusHandler): RouteOption
     }),
 })
 
-/** In lower case, as it names locks and files. */
+/** In lower case, because it is used in the names of locks and files. */
 const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).uuid.toLowerCase()
 
-/** Bytes that are stored: all once it is complete, and never more than the part file has. */
+/** The number of stored bytes: all of a complete file, and otherwise no more than the part file contains. */
 async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
   if (state === 'refused') return 0
   return state === 'receiving' ? Math.min(received, await uploads.parts.size(id)) : length
 }
 
-/** null if it was removed meanwhile. */
+/** null if it was removed in the meantime. */
 async function sampleOfPart(uploads: Uploads, id: string, offset: number): Promise<string | null> {
   const part = await uploads.parts.open(id)
   try {
@@ -240,7 +240,7 @@ async function describeUnfinished(uploads: Uploads, upload: UploadRow): Promise<
   return { id, name, offset, length, sample, expires_at }
 }
 
-/** @throws ApiError 409 with the actual offset if a call continues elsewhere */
+/** @throws ApiError 409 with the actual offset if a call continues at another one */
 async function checkOffset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -259,7 +259,7 @@ async function checkOffset(
   throw conflict(wanted === offset ? uploadMessages.complete : uploadMessages.otherOffset(offset))
 }
 
-/** @param promised bytes that other uploads will take. @throws ApiError 507 if the disk has no room for the file */
+/** @param promised the bytes that other uploads will need. @throws ApiError 507 if the disk has no room for the file */
 async function checkRoom(room: UploadRoom, name: string, length: number, promised: number): Promise<void> {
   const left = Math.max(0, (await room.of('uploads')) - promised)
   if (length > left) throw new ApiError(507, uploadMessages.noRoom(name, length, left))

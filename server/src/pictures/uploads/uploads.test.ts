@@ -37,7 +37,7 @@ import { Uploads } from './finish-uploads.ts'
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
 const PICTURE = fixture('tissue-subifd-jpeg.tif')
 
-/** A directory's entry of the compression, and values that it may have. */
+/** The compression entry of a TIFF directory, and possible values. */
 const COMPRESSION = '\x03\x01\x03\x00\x01\x00\x00\x00'
 const JPEG = '\x07\x00'
 const JPEG_2000 = '\xed\x80'
@@ -56,12 +56,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// Uploads that a test leaves unfinished count for its person.
+// Unfinished uploads count towards the person's limit.
 afterEach(async () => {
   await sql`delete from uploads where state = 'receiving'`.execute(database.db)
 })
 
-/** One more server on the same library. */
+/** Another server on the same library. */
 async function startServer(settings: Record<string, string> = {}): Promise<TestApp> {
   const started = await buildTestApp(database.db, { VITRINE_DATA_DIR: dataDir, ...settings })
   await started.app.listen({ host: '127.0.0.1', port: 0 })
@@ -88,7 +88,7 @@ interface Sending {
   body?: Buffer
 }
 
-/** A call of tus. */
+/** A tus request. */
 function tus(method: string, path: string, { by = 'ada', on = server, headers = {}, body }: Sending = {}) {
   return fetch(addressOf(on.app) + path, {
     method,
@@ -141,7 +141,7 @@ const settled = (path: string) =>
 const answerOf = async (reply: Response) => [reply.status, await reply.json()]
 const detail = (sentence: string) => ({ detail: sentence })
 
-/** A call whose connection breaks once the server has so many bytes of the body on its disk. */
+/** A call whose connection breaks once this many bytes of the body are on the server's disk. */
 async function breakOff(path: string, bytes: Buffer, announced: number, headers = ''): Promise<void> {
   const id = path.split('/').at(-2) as string
   const { port } = server.app.server.address() as { port: number }
@@ -160,7 +160,7 @@ async function breakOff(path: string, bytes: Buffer, announced: number, headers 
   )
 }
 
-/** A call whose body is being sent: its first bytes are on the server's disk. */
+/** A call whose body is still being sent, with its first bytes on the server's disk. */
 async function openSlowChunk(path: string, length: number) {
   const { port } = server.app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -197,7 +197,7 @@ test('a person finds their own unfinished uploads again, to go on with them', as
   const latest = await created(20, { filename: 'latest.svs' }, mine)
   await sendChunk(begun, Buffer.from('abcd'), 0, mine)
   const reply = await fetch(`${addressOf(server.app)}/api/uploads/`, { headers: { authorization: 'Bearer cid' } })
-  // The first and last stored bytes, which here are all of them.
+  // The first and last stored bytes, which here are all bytes.
   const sample = sha256(Buffer.from('abcdabcd')).toString('base64')
   const expires_at = expect.stringMatching(/^\d{4}-.*Z$/)
   expect(await answerOf(reply)).toEqual([
@@ -621,7 +621,7 @@ describe('after a break', () => {
     ]
     const [firstId, secondId] = [first, second].map(path => path.split('/').at(-2) as string) as [string, string]
     writeFileSync(join(folder(), 'parts', secondId), 'no slide')
-    // The first one was killed after it was renamed.
+    // The first upload was interrupted after its file was renamed.
     writeFileSync(join(folder(), 'left.svs'), PICTURE)
     await sql`update uploads set state = 'checking', received = length, path = case id when ${firstId}::uuid then 'left.svs' end
       where id in (${firstId}::uuid, ${secondId}::uuid)`.execute(database.db)
@@ -680,9 +680,9 @@ test('of an upload that is cancelled before it is noted as done, only the pictur
     })
     await sendChunk(path, PICTURE, 0)
     const { id, found } = await settled(path)
-    // As a server leaves it whose database goes away at the last step.
+    // The state left by a server that lost its database at the last step.
     await sql`update uploads set state = 'checking', picture_id = null where id = ${id}`.execute(database.db)
-    // The server may be looking after it at this moment: 423.
+    // 423 while the server is working on it.
     await expect.poll(async () => (await tus('DELETE', path)).status).toBe(204)
     const { rows } = await sql`select path from pictures where id = ${found}`.execute(database.db)
     left.push([rows.length, existsSync(join(folder(), filename))])
@@ -755,7 +755,7 @@ describe('finishing an upload', () => {
       paths: picturePaths(loadConfig({ VITRINE_DATA_DIR: dataDir })),
       log: server.app.log,
     })
-  /** One whose bytes are all here, as a killed server leaves it. */
+  /** An upload that has all its bytes, as left by a killed server. */
   async function left(filename: string): Promise<{ path: string; id: string; part: string }> {
     const path = await created(PICTURE.length, { filename })
     const id = path.split('/').at(-2) as string
@@ -801,9 +801,9 @@ describe('finishing an upload', () => {
   test('does not keep the server from stopping, even on a disk that does not answer', async ({ skip }) => {
     if (process.platform === 'win32') return skip()
     const { path, id, part } = await left('hanging.svs')
-    // Opening it waits for a writer.
+    // Opening the pipe blocks until there is a writer.
     execFileSync('mkfifo', [part])
-    // Whoever opens it for both waits for nobody, and nobody waits for it.
+    // Opening it for both reading and writing never blocks, and unblocks everybody else.
     let pipe: number | undefined
     const letGo = () => {
       pipe ??= openSync(part, 'r+')

@@ -15,7 +15,10 @@ import { readPictureRow, storePictures } from './register-picture.ts'
 import { compareFiles, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** How often one file is read again: a viewer asks for dozens of its tiles at once, and a file that is being written changes all the time. */
+/**
+ * How often to read one file again: a viewer requests dozens of its tiles at once, and a file that is being written changes all
+ * the time.
+ */
 const LOOK_EVERY_MS = 5_000
 const MOST_REMEMBERED = 1_000
 
@@ -30,11 +33,11 @@ interface ChangedFilesParts {
   readonly paths: PicturePaths
   readonly guard: FolderGuard
   readonly log: WalkLog
-  /** Between two looks at a file that was written to lately. */
+  /** The time between two checks of a recently written file. */
   readonly settleMs?: number
 }
 
-/** Files that turned out to be changed when they were opened: they are read again at once, not only by the next walk. */
+/** Reads files that turned out to be changed when they were opened at once, instead of leaving them to the next walk. */
 export class ChangedFiles {
   readonly #parts: ChangedFilesParts
   readonly #stop = new AbortController()
@@ -48,9 +51,9 @@ export class ChangedFiles {
   }
 
   /**
-   * Stores the file's present state, under a new revision; a recently written file counts as being copied until a second look
-   * finds it unchanged. Settles after the first look, or while an upload is still compared. Never rejects: the next walk reads
-   * the file in any case.
+   * Stores the file's current state under a new revision. A recently written file counts as being copied until a second check
+   * finds it unchanged. Resolves after the first check, or earlier while an upload is still being compared. Never rejects,
+   * because the next walk reads the file in any case.
    */
   readAnew(file: ChangedFile): Promise<'read' | 'reading'> {
     if (file.folder === UPLOADS_FOLDER) return this.#uploads.compare(file)
@@ -64,7 +67,7 @@ export class ChangedFiles {
     return done
   }
 
-  /** Settles when everything is done that goes on in the background. */
+  /** Resolves when all background work is done. */
   async settled(): Promise<void> {
     await Promise.all([...this.#settling, this.#uploads.settled()])
   }
@@ -79,7 +82,7 @@ export class ChangedFiles {
     const { folder, path } = changed
     const file = await this.#stat(folder, path)
     const [stored] = await compareFiles(db, folder, [file])
-    // Another server, or a walk, was quicker.
+    // Another server or a walk was faster.
     if (!stored || stored.isKnown) return
     if (isSettled(paths.store(folder), file)) return this.#read(folder, file)
     await this.#storeCopying(folder, file)
@@ -89,7 +92,7 @@ export class ChangedFiles {
     this.#settling.add(settling)
   }
 
-  /** A DICOM slide without a file that is missing, or with another one. What is still being written is left to the next walk. */
+  /** Reads a DICOM slide with missing or replaced files. If a file is still being written, the slide is left to the next walk. */
   async #readSeries({ folder, path }: ChangedFile): Promise<void> {
     const { db, paths, guard } = this.#parts
     const store = paths.store(folder)
@@ -136,7 +139,7 @@ export class ChangedFiles {
     return found
   }
 
-  /** By reads that the guard watches, and that notice when the file changes again. */
+  /** Reads through the guard, and notices if the file changes again. */
   async #read(folder: string, file: ListedFile): Promise<void> {
     const { db, paths, guard } = this.#parts
     try {

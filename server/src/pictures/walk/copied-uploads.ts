@@ -10,9 +10,9 @@ import type { WalkLog } from './list-folder.ts'
 import { readPictureRow, storePicture } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** How long a call waits: a large file takes minutes to be read. */
+/** How long a call waits; reading a large file takes minutes. */
 const WAIT_MS = 2_000
-/** How often a file is read that is not the one that was uploaded. */
+/** How long a file is left alone after it was read. */
 const AGAIN_AFTER_MS = 10 * 60_000
 
 interface Uploaded {
@@ -28,15 +28,15 @@ interface CopiedUploadsParts {
 }
 
 /**
- * Uploaded files that were copied since: to another disk, to a bucket, or from a backup. An upload is written once, so a file with
- * its SHA-256 is the one that was uploaded, and is registered as it is now. Any other file leaves everything as it was.
+ * Recognizes uploaded files that were copied to another disk, to a bucket, or from a backup. Uploads are written only once, so a
+ * file with the same SHA-256 is the uploaded one, and its current state is registered. For any other file, nothing is changed.
  */
 export class CopiedUploads {
   readonly #parts: CopiedUploadsParts
   readonly #signal: AbortSignal
   readonly #oneByOne = pLimit(1)
   readonly #comparing = new Map<number, Promise<'read'>>()
-  /** Until when those that were read are left alone. */
+  /** By id, the time until which a file is not read again. */
   readonly #readUntil = new Map<number, number>()
 
   constructor(parts: CopiedUploadsParts, signal: AbortSignal) {
@@ -44,7 +44,7 @@ export class CopiedUploads {
     this.#signal = signal
   }
 
-  /** Settles once the file is read, or after two seconds, while reading goes on. Never rejects. */
+  /** Resolves once the file is read, or after two seconds while reading continues. Never rejects. */
   async compare(upload: Uploaded): Promise<'read' | 'reading'> {
     if ((this.#readUntil.get(upload.id) ?? 0) > Date.now()) return 'read'
     const comparing = this.#comparing.get(upload.id) ?? this.#start(upload)
@@ -86,7 +86,7 @@ export class CopiedUploads {
       const file = { folder: UPLOADS_FOLDER, path, name: uploaded.name, sha256 }
       await storePicture(db, await readPictureRow(file, stat, source, [], this.#signal))
     } finally {
-      // Not awaited: a hanging disk would delay the server's stop.
+      // Not awaited, as a hanging disk would delay the server's shutdown.
       source.close().catch(() => undefined)
     }
   }

@@ -14,10 +14,10 @@ export const isDicomFile = (path: string) => DICOM_FILE.test(path)
 
 /** The files of one DICOM slide. */
 export interface Series {
-  /** The file with the full size, which represents the picture. */
+  /** The file with the full resolution, which represents the picture. */
   readonly main: ListedFile
   readonly companions: readonly string[]
-  /** The folder's name, where it holds nothing but this slide. */
+  /** The folder's name, if it contains only this slide. */
   readonly name: string | undefined
 }
 
@@ -26,10 +26,10 @@ interface SeriesParts {
   readonly store: FileStore
 }
 
-/** A DICOM slide has a file for each level and image, all in one folder; only one of them is listed as the picture. */
+/** A DICOM slide has a file for each level and image, all in one folder. Only one of them is listed as the picture. */
 export class DicomSeries {
   readonly #parts: SeriesParts
-  /** Companions of the pictures of the folder, by their paths; and the companions' paths, by the paths of pictures. */
+  /** The known companions in the folder, by path, and the paths of companions, by the path of their picture. */
   readonly #companions = new Map<string, CompanionFile>()
   readonly #pictures = new Map<string, readonly string[]>()
   #loaded: Promise<void> | undefined
@@ -40,7 +40,7 @@ export class DicomSeries {
     this.#parts = parts
   }
 
-  /** Takes a listed file, which is to be read unless it is known as a picture, or as a companion that is as it was. */
+  /** Adds a listed file, and notes it for reading unless it is a known picture or an unchanged companion. */
   async compare(file: ListedFile, isKnown: boolean): Promise<void> {
     this.#loaded ??= this.#load()
     await this.#loaded
@@ -54,12 +54,12 @@ export class DicomSeries {
     if (!isKnown && !isCompanion) this.note(file.path)
   }
 
-  /** The slide of a file is to be read. */
+  /** Marks the slide of a file to be read. */
   note(path: string): void {
     this.#changed.add(path)
   }
 
-  /** Files whose slides are to be read, by folders. Call it when all files are listed. */
+  /** Files whose slides must be read, grouped by folder. Valid once all files are listed. */
   get changed(): ListedFile[][] {
     for (const [picture, companions] of this.#pictures) {
       const there = [picture, ...companions].filter(path => this.#listed.has(path))
@@ -70,7 +70,7 @@ export class DicomSeries {
     return [...Map.groupBy(files, ({ path }) => dirname(path)).values()]
   }
 
-  /** The slides of a folder of which some file is new, changed or missing. */
+  /** The slides of a folder that have new, changed or missing files. */
   async read(folder: string): Promise<Series[]> {
     const prefix = folder === '.' ? '' : `${folder}/`
     const { store } = this.#parts
@@ -102,13 +102,13 @@ export class DicomSeries {
   }
 }
 
-/** undefined for a missing file, and for a link out of the folder. */
+/** undefined for a missing file, and for a link that leads out of the folder. */
 async function readMember(store: FileStore, path: string): Promise<ReadFile | undefined> {
   const file = await store.find(path)
   return file && { file, member: await memberOf(store, path) }
 }
 
-/** A file that can't be read is a picture of its own, and registering it says why. */
+/** An unreadable file counts as a separate picture; registering it reports the problem. */
 async function memberOf(store: FileStore, path: string): Promise<SeriesMember | undefined> {
   let source: OpenFile | undefined
   try {

@@ -18,35 +18,35 @@ import { walkMessages as messages } from './walk-messages.ts'
 import { workFailed } from './walk-metrics.ts'
 
 const READS_AT_ONCE = 4
-/** Results are stored many at a time, and soon visible however long the other files take. */
+/** Results are stored in batches, but no later than this, so that slow files don't hide the others. */
 const LONGEST_UNSTORED_MS = 1_000
 
 export interface FolderWorkParts extends RegisterParts {
-  /** Receives a line about a file that can't be read because of an error of the server. */
+  /** Receives errors of the server that prevented reading a file. */
   readonly log: WalkLog
   readonly times?: WalkTimes
 }
 
-/** Does work on picture folders: lists them, and reads what was found. */
+/** Does the work on picture folders: lists them, and reads the files found. */
 export class FolderWork {
   readonly #parts: FolderWorkParts
-  /** Folders that did not answer are asked again once they did. */
+  /** Folders with a call that has not returned. They are not tried again before it does. */
   readonly #hanging = new Set<string>()
-  /** Folders that this server could not read when it looked last. */
+  /** Folders that this server could not read the last time. */
   readonly #away = new Set<string>()
 
   constructor(parts: FolderWorkParts) {
     this.#parts = parts
   }
 
-  /** @param taken work of one kind. @throws where it is to be tried again */
+  /** @param taken work of one kind. @throws if it should be tried again */
   async do(taken: readonly TakenWork[], signal: AbortSignal): Promise<void> {
     const [first] = taken
     if (first?.kind === 'list') await this.#list(first, signal)
     else await this.#readAll(taken, signal)
   }
 
-  /** Without its listing, a scan is worth nothing. */
+  /** If the listing fails, the scan fails. */
   async #list(work: TakenWork, signal: AbortSignal): Promise<void> {
     const { db, log } = this.#parts
     try {
@@ -97,7 +97,7 @@ export class FolderWork {
     }
   }
 
-  /** @returns undefined where the folder can't be read at present */
+  /** @returns undefined if the folder can't be read at present */
   async #read(work: TakenWork, signal: AbortSignal): Promise<ReadFiles | undefined> {
     const { db, paths, times = WALK_TIMES } = this.#parts
     const { folder } = work
@@ -113,7 +113,7 @@ export class FolderWork {
     }
   }
 
-  /** What a scan does not read the next one finds again. */
+  /** Work of a scan is dropped, since the next scan finds the files again. */
   async #leave(work: TakenWork): Promise<undefined> {
     const { db } = this.#parts
     if (work.scan_id === null) await postponeWork(db, [work])
@@ -128,7 +128,7 @@ export class FolderWork {
     }
   }
 
-  /** Logs a folder that can't be read once, and once that it can be read again. */
+  /** Logs once when a folder becomes unreadable, and once when it is readable again. */
   #tellFolder(name: string, { state, problem, answer }: WalkedFolder): void {
     const { log } = this.#parts
     if (answer) {

@@ -1,6 +1,6 @@
-/** A disk or network drive does not answer. Its pending calls can't be cancelled. */
+/** A disk or network drive does not respond. Its pending calls can't be cancelled. */
 export class NoAnswer extends Error {
-  /** Settles when it answers after all. */
+  /** Settles if it responds after all. */
   readonly answer: Promise<unknown>
 
   constructor(answer: Promise<unknown>) {
@@ -9,7 +9,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The result of `work`. @throws NoAnswer if it takes longer; the signal's reason as soon as that is aborted */
+/** The result of `work`. @throws NoAnswer if it takes longer; the signal's reason as soon as it aborts */
 export async function inTime<T>(work: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let stop: (() => void) | undefined

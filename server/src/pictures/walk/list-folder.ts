@@ -11,18 +11,18 @@ import { countScan } from './scan.queries.ts'
 import { compareFiles, markMissing } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** How long a walk waits. */
+/** Time limits and delays of a walk. */
 export interface WalkTimes {
-  /** For a thousand files of a list, and for one read of a file. */
+  /** Time limits for listing a thousand files, and for one read of a file. */
   readonly answerMs: number
   readonly readMs: number
-  /** Between two looks at a file that was written to lately. */
+  /** The time between two checks of a recently written file. */
   readonly settleMs: number
 }
 
 export const WALK_TIMES: WalkTimes = { answerMs: 20_000, readMs: 60_000, settleMs: 5_000 }
 
-/** Receives what went wrong. Scanned files are named by their ids: their names and paths can name patients. */
+/** Receives errors. Scanned files are identified by id, as their names and paths may contain names of patients. */
 export type WalkLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 interface ListParts {
@@ -30,22 +30,24 @@ interface ListParts {
   readonly store: FileStore
   readonly times: WalkTimes
   readonly signal: AbortSignal
-  /** The work, whose files are added as work to read. */
+  /** The work in progress; the files found are added as work to read. */
   readonly work: TakenWork
 }
 
-/** Another server lists the folder now, or the scan has ended. */
+/** Another server is listing the folder now, or the scan has ended. */
 export class LostWork extends Error {}
 
-/** How a folder turned out. */
+/** The result of listing a folder. */
 export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
-  /** Pictures that belong to no file record and whose files were missing at this walk and the one before. */
+  /** Pictures without a file record whose files were missing in both this walk and the previous one. */
   readonly missingTwice: readonly number[]
-  /** Settles when a folder that did not answer does. */
+  /** Settles once an unresponsive folder responds. */
   readonly answer?: Promise<unknown>
 }
 
-/** Looks through one folder: adds new and changed files as work, and marks missing ones. What is wrong with the folder is in the result. */
+/**
+ * Lists one folder: adds new and changed files as work, and marks missing ones. Problems with the folder are part of the result.
+ */
 export async function listFolder(parts: ListParts): Promise<WalkedFolder> {
   try {
     return await new FolderListing(parts).run()
@@ -56,7 +58,7 @@ export async function listFolder(parts: ListParts): Promise<WalkedFolder> {
   }
 }
 
-/** @returns undefined for errors that have nothing to do with the folder's disk */
+/** @returns undefined for errors unrelated to the folder's disk */
 export function folderProblem(name: string, error: unknown): WalkedFolder | undefined {
   if (error instanceof NoAnswer)
     return { state: 'slow', problem: messages.slow(name), missingTwice: [], answer: error.answer }
@@ -64,10 +66,10 @@ export function folderProblem(name: string, error: unknown): WalkedFolder | unde
   return { state: 'unreadable', problem: messages.unreadable(name, error), missingTwice: [] }
 }
 
-/** Errors of the file system name the call that failed; those of the database don't. */
+/** Errors of the file system include the path; those of the database don't. */
 const isFromDisk = (error: unknown): error is NodeJS.ErrnoException => isFromSystem(error) && 'path' in error
 
-/** Reading an open file fails without its path. */
+/** Unlike `isFromDisk`, includes errors of reading an open file, which have no path. */
 export const isFromSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
@@ -93,7 +95,7 @@ class FolderListing {
       seen: this.#seen,
       unread: this.#unread.map(({ path }) => path),
     })
-    // An empty folder may be that of a drive which is not there at present.
+    // An empty folder may be the mount point of a drive that is not connected.
     const missingTwice = this.#files > 0 ? found : []
     return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), missingTwice }
   }
@@ -107,7 +109,7 @@ class FolderListing {
         signal.throwIfAborted()
         const listed = await inTime(listing, times.answerMs, signal)
         if (listed.done) return
-        // The disk reads on while the database compares.
+        // Lists the next files while the database compares these.
         listing = lists.next()
         listing.catch(() => undefined)
         this.#skipped += listed.value.skipped
@@ -115,7 +117,7 @@ class FolderListing {
         await this.#compare(listed.value.files)
       }
     } finally {
-      // Closes the directory, as soon as it answers.
+      // Closes the directory as soon as it responds.
       void lists.return(undefined).catch(() => undefined)
     }
   }
@@ -140,7 +142,7 @@ class FolderListing {
   }
 }
 
-/** Listed files that are to be read, and the ids of those that were listed before. DICOM files are left to their series. */
+/** Listed files that must be read, and the ids of those already known. DICOM files are left to their series. */
 export async function findChanged(
   { db, store }: Pick<ListParts, 'db' | 'store'>,
   series: DicomSeries,
@@ -156,7 +158,7 @@ export async function findChanged(
   return { found, known }
 }
 
-/** Once all files are listed: directories with changed DICOM files. */
+/** Directories with changed DICOM files. Call it once all files are listed. */
 export const changedSeries = (store: FileStore, { changed }: DicomSeries): FoundFile[] =>
   changed.map(files => foundFile(store, dirname((files[0] as ListedFile).path), files, false))
 

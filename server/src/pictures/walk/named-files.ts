@@ -21,10 +21,10 @@ interface NamedParts {
   readonly signal: AbortSignal
 }
 
-/** What a call names of one folder. */
+/** The files that a call names in one folder. */
 type Named = { readonly paths: readonly string[] } | { readonly prefix: string }
 
-/** @returns undefined for all files of all folders. @throws 400 */
+/** @returns undefined if the call names none, which means all files of all folders. @throws 400 */
 export function readNamed({ folder, paths, prefix }: NamedFiles): (Named & { readonly folder: string }) | undefined {
   if (folder === undefined) {
     if (paths ?? prefix) throw badRequest(messages.namesNoFolder, 'folder')
@@ -40,9 +40,9 @@ export function readNamed({ folder, paths, prefix }: NamedFiles): (Named & { rea
 }
 
 /**
- * Begins a scan of named files: new and changed ones are read, and those that are known and gone count as missing. Files of other
- * formats and hidden ones are left out.
- * @returns its id. @throws 400 where a prefix has too many files, 503 where the folder can't be read
+ * Begins a scan of named files. New and changed ones are read, and known files that are gone are marked as missing. Files of
+ * other formats and hidden files are left out.
+ * @returns its id. @throws 400 if a prefix has too many files, 503 if the folder can't be read
  */
 export async function scanNamed(parts: NamedParts, named: Named): Promise<number> {
   const { db, store, times } = parts
@@ -82,7 +82,7 @@ async function find(store: FileStore, paths: readonly string[]): Promise<ListedF
   return files
 }
 
-/** @throws 400 for more files than a call may name */
+/** @throws 400 if there are more files than a call may name */
 async function list(store: FileStore, prefix: string): Promise<ListedFile[]> {
   const listed: ListedFile[] = []
   for await (const { files } of store.list(prefix)) {

@@ -37,8 +37,8 @@ interface Outdated {
 }
 
 /**
- * Registers files again that an older Vitrine registered and this one may read differently, including uploads. Files that can't
- * be read now wait for the next start, and changed ones for the walk.
+ * Registers files again that were registered by an older Vitrine, which may have read them differently; this includes uploads.
+ * Files that can't be read now wait for the next start, and changed files for the walk.
  */
 export async function readOutdated(parts: OutdatedParts): Promise<void> {
   if (!(await nextOutdated(parts.db, 0, new Set()))) return
@@ -57,7 +57,7 @@ export async function readOutdated(parts: OutdatedParts): Promise<void> {
   })
 }
 
-/** @param away folders that do not answer */
+/** @param away folders that do not respond */
 async function nextOutdated(db: Db, after: number, away: ReadonlySet<string>): Promise<Outdated | undefined> {
   const { rows } = await sql<Outdated>`
     select id, folder, path, name, size, mtime_ns::text, inode::text, sha256, uploaded_by, properties->'files' as files
@@ -84,7 +84,7 @@ async function readAgain({ db, paths, guard, signal }: OutdatedParts, picture: O
     const file = { folder, path, name, sha256: sha256 ?? undefined, uploadedBy: uploaded_by ?? undefined }
     await storePictures(db, [await readPictureRow(file, stat, source, companions, signal)])
   } finally {
-    // Not awaited: a hanging disk would delay the server's stop.
+    // Not awaited, as a hanging disk would delay the server's shutdown.
     for (const source of opened) source.close().catch(() => undefined)
   }
 }

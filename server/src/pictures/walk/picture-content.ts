@@ -7,7 +7,7 @@ import type { PictureFacts } from '../reader/reader-calls.ts'
 
 const SETTLED_AFTER_MS = 60_000
 
-/** Files that were written to since are still being copied, unless they stay as they are for `settleMs` of `WalkTimes`. */
+/** Recently written files count as being copied, unless they stay the same for `settleMs` of `WalkTimes`. */
 export const isSettled = ({ areFilesWhole }: Pick<FileStore, 'areFilesWhole'>, { mtimeNs }: FileStat) =>
   areFilesWhole || Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
 
@@ -31,7 +31,7 @@ export interface PictureContent {
 
 const REVISION_LENGTH = 16
 
-/** Changes with size, modification time and directories of a file, and of its companions. */
+/** Depends on the size, the modification time and the directories of a file, and on its companions. */
 function revisionOf({ size, mtimeNs }: FileStat, digest: string, companions: readonly CompanionFile[]): string {
   const others = companions.map(file => ` ${file.name} ${file.size} ${file.mtime_ns}`).join('')
   return createHash('sha256').update(`${size} ${mtimeNs} ${digest}${others}`).digest('hex').slice(0, REVISION_LENGTH)
@@ -62,7 +62,9 @@ export const contentOf = (
   scan_digest: image.scanDigest ?? null,
 })
 
-/** The columns of a file that can't be shown. @throws what is no statement about the file, such as a disk that does not answer */
+/**
+ * The columns of a file that can't be shown. @throws errors that say nothing about the file, such as a disk that does not respond
+ */
 export function unreadableContent(
   stat: FileStat,
   error: unknown,

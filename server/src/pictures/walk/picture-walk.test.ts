@@ -14,7 +14,7 @@ import { picturePaths } from '../picture-paths.ts'
 import { WALK_TIMES, type WalkLog } from './list-folder.ts'
 import { PictureWalk } from './picture-walk.ts'
 
-/** Below folders of this name nothing can be read, by root neither. */
+/** Folders of this name can't be read, not even by root. */
 const LOCKED = 'lost+found'
 vi.mock('node:fs/promises', async load => {
   const files = await load<typeof import('node:fs/promises')>()
@@ -27,7 +27,7 @@ vi.mock('node:fs/promises', async load => {
 const FIXTURES = join(import.meta.dirname, '../../../test/pictures')
 const LABELED = 'synthetic-label-90.svs'
 const CODE = 'S24-10233 A1-3'
-/** Another one for each file, as the same content of the same time would be the same picture somewhere else. */
+/** Gives each file another time, as files with the same content and time would be the same picture in different places. */
 let minutes = 0
 const longAgo = () => new Date(Date.UTC(2026, 0, 5, 10, minutes++))
 
@@ -46,19 +46,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Collects what is logged, with what is logged of a file. */
+/** Collects log lines, including those about single files. */
 function logTo(lines: string[] = []): WalkLog {
   const add = (_about: unknown, line?: string) => void lines.push(line ?? '')
   return { error: add, warn: add }
 }
 
-/** What a walk is given of the settings. */
+/** The settings that a walk needs. */
 function settingsOf(settings: Record<string, string>) {
   const config = loadConfig(settings)
   return { config, paths: picturePaths(config) }
 }
 
-/** A folder of its own for each test, which the settings call by that name. */
+/** A separate folder for each test, with that name in the settings. */
 async function openFolder(name: string, settings: Record<string, string> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-walk-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
@@ -175,7 +175,7 @@ test('a file that was written to lately counts when it stays as it is, and is be
   const settled = await folder.put('settled.svs', LABELED, new Date())
   const growing = await folder.put('growing.svs', LABELED, new Date())
   await truncate(growing, 1000)
-  // The list of files is read before they are looked at again: growth in between is seen by its size.
+  // The files are listed before they are checked again, so growth in between shows in their size.
   const lists = folder.walk()
   const { size } = await stat(settled)
   expect(size).toBeGreaterThan(1000)
@@ -311,7 +311,7 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect(file).toMatchObject({ name: 'Exactly This.SVS', type: 'image/tiff', location: 'by-itself/Exactly This.SVS' })
   const [entry] = (await nora.get(`/api/slides/${slide.id}/history/`)).json().results
   expect(entry).toMatchObject({ by: null, via: { kind: 'file', name: 'by-itself' }, changes: [{ field: 'file' }] })
-  // The walk doesn't repeat what somebody has undone.
+  // The walk doesn't repeat an attachment that was undone.
   expect((await nora.post('/api/undo/', { request_id: entry.request_id })).statusCode).toBe(200)
   expect(await folder.walk()).toMatchObject({ attached: 0 })
   expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
@@ -343,13 +343,13 @@ test('what cannot be shown is never exact, and no walk attaches it by itself', a
   expect((await nora.get('/api/pictures/found/?match=exact&folder=unshown')).json().total).toBe(0)
   const [ofText, ofCut] = found.map(({ id, slides: [slide] }) => ({ id, slide: slide?.id, unshown: true }))
   const attach = (...items: unknown[]) => nora.post('/api/pictures/found/attach/', { items })
-  // A person can mean a format that is not read, file by file.
+  // A person can confirm files in an unsupported format, one by one.
   const notMeant = await attach({ ...ofText, unshown: false })
   expect([notMeant.statusCode, notMeant.json().detail]).toEqual([
     409,
     expect.stringMatching(/^'unshown: a text\.svs' isn't a slide picture .*, so it can't be shown\. .*"unshown": true/),
   ])
-  // Nobody can mean a damaged file.
+  // Damaged files can't be confirmed.
   const damaged = await attach(ofText, ofCut)
   expect([damaged.statusCode, damaged.json().detail]).toEqual([
     409,
@@ -509,7 +509,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   expect(await folder.walk()).toMatchObject({ found: 0 })
   expect((await folder.found()).map(({ thumbnail }) => thumbnail)).toEqual([alone!.thumbnail, slide!.thumbnail])
 
-  // Another time of a file that is not the picture's own makes another revision, as does one that is gone.
+  // Changing the time of a companion, or deleting it, changes the revision.
   await utimes(label, longAgo(), longAgo())
   await folder.walk()
   const changed = (await folder.found())[1]!
@@ -518,7 +518,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   await folder.walk()
   expect((await folder.found())[1]).toMatchObject({ id: slide!.id, state: 'ready', label: null })
 
-  // From then on a larger level represents the picture.
+  // A larger level then represents the picture.
   await folder.put('S24-7/level-2.dcm', 'dicom/level-2.dcm')
   await folder.walk()
   const [, larger, ...others] = await folder.found()

@@ -21,7 +21,7 @@ interface WalkParts extends FolderWorkParts {
   readonly config: Pick<Config, 'pictures'>
 }
 
-/** Looks through the folders of scanned files from time to time and on demand. Several servers share the work of one scan. */
+/** Walks through the folders of scanned files periodically and on demand. Several servers share the work of one scan. */
 export class PictureWalk {
   readonly #parts: WalkParts
   readonly #folders: readonly string[]
@@ -62,7 +62,7 @@ export class PictureWalk {
     begin()
   }
 
-  /** Others go on with a running scan. */
+  /** Other servers continue a running scan. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stop.abort()
@@ -82,7 +82,7 @@ export class PictureWalk {
     return id
   }
 
-  /** Starts a scan of named files, beside any other. @returns its id. @throws 400, 503 */
+  /** Starts a scan of named files, in parallel with any other. @returns its id. @throws 400, 503 */
   async beginNamed(named: NamedFiles): Promise<number> {
     const wanted = readNamed(named)
     if (wanted === undefined) return this.begin()
@@ -94,7 +94,7 @@ export class PictureWalk {
     return id
   }
 
-  /** Settles when this server has nothing left to do for a scan, and similar slides are looked up. */
+  /** Settles when this server has nothing left to do for a scan, and the look-up of similar slides is finished. */
   get done(): Promise<unknown> {
     return this.#workers.idle.finally(() => this.#lookingUp)
   }
@@ -123,7 +123,7 @@ export class PictureWalk {
     }
   }
 
-  /** Not part of the scan: the next one need not wait for it. */
+  /** Not part of the scan, so the next one need not wait for it. */
   #lookUpSimilar(): void {
     this.#lookingUp ??= refreshSimilarSlides(this.#parts.db, this.#stop.signal)
       .catch(error => this.#parts.log.error({ err: error }, messages.brokeOff))

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { ListedFile } from '../../storage/store.ts'
 
-/** A folder that is to be listed, or files that were found in one and are to be read. */
+/** Listing a folder, or reading files that were found in one. */
 export type WorkKind = (typeof WORK_KINDS)[number]
 export const WORK_KINDS = ['list', 'read'] as const
 
-/** A file as it was listed. Both texts are larger than JSON's numbers are exact. */
+/** A listed file. Both texts are numbers that can exceed JSON's exact range. */
 interface StoredFile {
   readonly path: string
   readonly size: number
@@ -14,43 +14,45 @@ interface StoredFile {
   readonly inode: string
 }
 
-/** Work that a server has taken. `attempts` is its right to store the result: whoever takes the work after it counts one more. */
+/**
+ * Work taken by a server. Only the server with the current number of `attempts` may store the result: each taking increments it.
+ */
 export interface TakenWork {
   readonly id: number
   readonly kind: WorkKind
   readonly folder: string
-  /** The path of a file, or of the directory of DICOM files; '.' for a folder that is to be listed. */
+  /** The path of a file, or of a directory of DICOM files; '.' for listing a folder. */
   readonly path: string
-  /** The files of work to read, the number of files listed so far of work to list. */
+  /** For reading, the files; for listing, the number of files listed so far. */
   readonly stat: readonly StoredFile[] | number
   readonly scan_id: number | null
   readonly attempts: number
 }
 
-/** Work to read: a file, or the changed DICOM files of a directory. */
+/** Files to read together: a single file, or the changed DICOM files of a directory. */
 export interface FoundFiles {
   readonly path: string
   readonly files: readonly ListedFile[]
-  /** Whether it is to be read in a while. */
+  /** Whether to wait a while before reading. */
   readonly isLater: boolean
 }
 
-/** One of them in a listing. */
+/** The same, as found by a listing. */
 export interface FoundFile extends FoundFiles {
-  /** DICOM files count once it is known which of them belong together. */
+  /** False for DICOM files, which are only counted once it is known which of them belong together. */
   readonly isNew: boolean
 }
 
 const LEASE = sql`interval '2 minutes'`
-/** Before each further attempt. After the last one a file counts as damaged until a scan finds it again. */
+/** The delay before each further attempt. After the last one, a file counts as damaged until another scan finds it. */
 const RETRY_AFTER_MINUTES = [1, 10, 60]
 export const MOST_ATTEMPTS = RETRY_AFTER_MINUTES.length + 1
 
 const IS_FREE = sql`due_at <= now() and (taken_until is null or taken_until < now())`
 
 /**
- * Takes work for two minutes; a server that dies thereby gives it back. The list of it is an array, which is read once: in a join it may
- * be read again for each row, and the next work is then taken, too.
+ * Takes work for two minutes, so the work of a server that dies becomes available again. The ids are an array because a subquery
+ * in a join could run again for each row, and take more work each time.
  */
 export async function takeWork(
   db: Db,
@@ -66,7 +68,7 @@ export async function takeWork(
   return rows
 }
 
-/** Whether there is something to take, or a scan to end. */
+/** Whether there is work to take, or a scan to end. */
 export async function hasWork(db: Db, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ has_work: boolean }>`
     select exists (select from picture_work where ${IS_FREE} and folder = any(${folders}::text[]))
@@ -75,7 +77,7 @@ export async function hasWork(db: Db, folders: readonly string[]): Promise<boole
   return rows[0]?.has_work ?? false
 }
 
-/** Whether a scan still waits for work in these folders, which may be due later or taken. */
+/** Whether a scan still waits for work in these folders, including work that is taken or not yet due. */
 export async function isScanned(db: Db, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_scanned: boolean }>`
     select exists (select from picture_work where scan_id is not null and folder = any(${folders}::text[]))
@@ -89,19 +91,19 @@ const heldBy = (held: readonly TakenWork[]) => sql`(id, attempts) in (
 export const renewWork = (db: Db, held: readonly TakenWork[]) =>
   sql`update picture_work set taken_until = now() + ${LEASE} where ${heldBy(held)}`.execute(db)
 
-/** Others may take it at once, and it counts as not tried. */
+/** The work is available at once, and the attempt does not count. */
 export const giveBackWork = (db: Db, held: readonly TakenWork[]) =>
   sql`update picture_work set taken_until = null, attempts = attempts - 1 where ${heldBy(held)}`.execute(db)
 
-/** Ends work whose result is stored in the same transaction. @returns the ids of what was still held */
+/** Ends work whose result is stored in the same transaction. @returns the ids of the work that was still held */
 export async function endWork(trx: Db, held: readonly TakenWork[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`delete from picture_work where ${heldBy(held)} returning id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Work that failed is tried again later, and its scan does not wait for it; after the last attempt it ends.
- * @returns the ids of what was still held
+ * Schedules failed work for another attempt, which its scan does not wait for; after the last attempt the work ends.
+ * @returns the ids of the work that was still held
  */
 export async function postponeWork(trx: Db, held: readonly TakenWork[]): Promise<number[]> {
   const again = held.filter(({ attempts }) => attempts < MOST_ATTEMPTS)
@@ -116,12 +118,12 @@ export async function postponeWork(trx: Db, held: readonly TakenWork[]): Promise
   return [...ended, ...rows.map(({ id }) => id)]
 }
 
-/** Failed work of these folders is due at once, as part of a scan. */
+/** Makes failed work in these folders due at once, as part of a scan. */
 export const retryWork = (trx: Db, scanId: number, folders: readonly string[]) =>
   sql`update picture_work set due_at = now(), scan_id = ${scanId}
     where kind = 'read' and scan_id is null and folder = any(${folders}::text[])`.execute(trx)
 
-/** A scan leaves a folder that can't be read to the next one. */
+/** Drops the scan's work in a folder that can't be read; the next scan finds the files again. */
 export const dropWork = (db: Db, { scan_id, folder }: Pick<TakenWork, 'scan_id' | 'folder'>) =>
   sql`delete from picture_work where scan_id = ${scan_id} and folder = ${folder}`.execute(db)
 
@@ -130,9 +132,9 @@ export const addListings = (trx: Db, scanId: number, folders: readonly string[])
     select 'list', folder, '.', '0', ${scanId} from unnest(${folders}::text[]) as folder`.execute(trx)
 
 /**
- * Adds files to be read. The same files that wait already, as they failed before, stay as they are; changed ones replace them,
- * under another id, so that nobody stores what was read before.
- * @returns the paths that were added
+ * Adds files to read. Unchanged files that are waiting for another attempt stay as they are. Changed files replace them under a
+ * new id, so that an outdated result can't be stored.
+ * @returns the added paths
  */
 export async function addFound(
   trx: Db,
@@ -154,7 +156,7 @@ export async function addFound(
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Stores how many files of a folder are listed. @returns how many more these are, or undefined if the work is no longer held */
+/** Stores the number of files listed so far. @returns the increase, or undefined if the work is no longer held */
 export async function noteListed(trx: Db, work: TakenWork, files: number): Promise<number | undefined> {
   const { rows } = await sql<{ more: number }>`
     update picture_work set stat = to_jsonb(${files}::integer), taken_until = now() + ${LEASE}
@@ -171,11 +173,11 @@ const toStored = ({ path, size, mtimeNs, inode }: ListedFile): StoredFile => ({
   inode: String(inode),
 })
 
-/** Whether the changed DICOM files of a directory are to be read. */
+/** Whether the work is to read the changed DICOM files of a directory. */
 export const isDirectory = ({ path, stat }: Pick<TakenWork, 'path' | 'stat'>) =>
   typeof stat !== 'number' && stat[0]?.path !== path
 
-/** The files of work to read. */
+/** The files to read. */
 export const filesOf = ({ stat }: TakenWork): ListedFile[] =>
   (typeof stat === 'number' ? [] : stat).map(({ path, size, mtime_ns, inode }) => ({
     path,

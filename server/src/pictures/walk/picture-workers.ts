@@ -13,13 +13,13 @@ import {
 } from './picture-work.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** Between looks for the work that other servers add. */
+/** The interval of checks for work that other servers added. */
 const LOOK_EVERY_MS = 2_000
-/** The same while a scan is running. */
+/** The interval while a scan is running. */
 const NEXT_LOOK_MS = 250
-/** Several times within the two minutes that work is taken for. */
+/** Short enough for several attempts within the two minutes of a lease. */
 const RENEW_EVERY_MS = 20_000
-/** In the order in which they are taken, with the most that a worker takes at once. */
+/** The kinds of work in order of priority, with the maximum that a worker takes at once. */
 const KINDS: readonly (readonly [WorkKind, number])[] = [
   ['list', 1],
   ['read', 16],
@@ -29,13 +29,13 @@ interface WorkersParts {
   readonly db: Db
   readonly log: WalkLog
   readonly folders: readonly string[]
-  /** How many work at once. */
+  /** The number of concurrent workers. */
   readonly workers: number
   /** Does work and ends it, or throws. */
   readonly work: (taken: readonly TakenWork[], signal: AbortSignal) => Promise<void>
-  /** Does what is due once a scan's work is done. */
+  /** Finishes scans whose work is done. */
   readonly endScans: () => Promise<void>
-  /** Called while work is held. */
+  /** Called periodically while work is held. */
   readonly onRenew: () => Promise<unknown>
 }
 
@@ -52,19 +52,19 @@ export class PictureWorkers {
     this.#parts = parts
   }
 
-  /** Looks for work from time to time. */
+  /** Starts to check for work periodically. */
   start(): void {
     this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
   }
 
-  /** Breaks work off, for others to take. */
+  /** Interrupts the work and gives it back. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stop.abort()
     await this.#draining
   }
 
-  /** There is work to do. */
+  /** Signals that there is work to do. */
   wake(): void {
     if (this.#parts.workers === 0) return
     this.#isWoken = true
@@ -73,14 +73,14 @@ export class PictureWorkers {
     })
   }
 
-  /** Settles when this server has nothing left to do. */
+  /** Resolves when this server has nothing left to do. */
   get idle(): Promise<void> {
     return this.#draining ?? Promise.resolve()
   }
 
   async #look(): Promise<void> {
     const { db, folders } = this.#parts
-    // Without the database there is nothing to do.
+    // Errors of the database mean that there is no work.
     if (this.#draining === undefined && (await hasWork(db, folders).catch(() => false))) this.wake()
   }
 
@@ -139,7 +139,7 @@ export class PictureWorkers {
       await work(taken, signal)
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, messages.brokeOff)
-      // Where the database is away, others may take it after two minutes.
+      // If the database is unavailable, the work becomes available to others after two minutes.
       await (signal.aborted ? giveBackWork : postponeWork)(db, taken).catch(() => undefined)
     } finally {
       for (const { id } of taken) this.#held.delete(id)

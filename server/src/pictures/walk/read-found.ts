@@ -12,14 +12,14 @@ interface UnreadFile {
   readonly file: ListedFile
   readonly state: 'copying' | 'damaged'
   readonly problem: string
-  /** Where the server is to blame, and the work is tried again. */
+  /** Set if the cause is the server rather than the file, so the work should be tried again. */
   readonly error?: unknown
 }
 
-/** What was read of the files of one work. */
+/** The result of reading the files of one work item. */
 export interface ReadFiles {
   readonly rows: readonly PictureRow[]
-  /** DICOM files that belong to the pictures and are none of their own. */
+  /** DICOM files that belong to the pictures, rather than being pictures themselves. */
   readonly companions: readonly string[]
   readonly unread: readonly UnreadFile[]
 }
@@ -29,10 +29,10 @@ interface ReadParts extends RegisterParts {
   readonly signal: AbortSignal
 }
 
-/** Reads files that were found. @throws NoAnswer, and errors of a disk that concern more than one file */
+/** Reads found files. @throws NoAnswer, and disk errors that affect more than one file */
 export const readFound = (parts: ReadParts, work: TakenWork): Promise<ReadFiles> => new FoundReading(parts, work).run()
 
-/** The same work with a row that the database refuses. */
+/** The result if the database rejects a row. */
 export const refusedFiles = ({ rows, unread }: ReadFiles, error: unknown): ReadFiles => ({
   rows: [],
   companions: [],
@@ -76,7 +76,7 @@ class FoundReading {
     else for (const file of unchanged) await this.#read(file)
   }
 
-  /** Looks again at files that were written to lately: those that are still the same count, too. */
+  /** Checks recently written files a second time; unchanged ones are ready to read. */
   async #isUnchanged(file: ListedFile): Promise<boolean> {
     const { times, signal } = this.#parts
     if (isSettled(this.#store, file)) return true
@@ -87,7 +87,7 @@ class FoundReading {
     return false
   }
 
-  /** The DICOM slides of a directory, each as one picture. */
+  /** Reads the DICOM slides of a directory, each as one picture. */
   async #readSeries(changed: readonly ListedFile[]): Promise<void> {
     const { db, times, signal } = this.#parts
     const series = new DicomSeries({ db, store: this.#store })
@@ -111,7 +111,7 @@ class FoundReading {
       return true
     } catch (error) {
       if (error instanceof NoAnswer || signal.aborted) throw error
-      // It was deleted, or has become a link out of the folder, since it was listed.
+      // The file was deleted, or replaced by a link out of the folder, after it was listed.
       const isGone = error instanceof PathError || (isFromSystem(error) && isMissing(error))
       if (isGone) return false
       if (isFromSystem(error)) this.#unread.push({ file, state: 'damaged', problem: messages.cannotOpen(error) })

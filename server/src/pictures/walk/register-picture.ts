@@ -13,19 +13,18 @@ import { readPictureApart } from '../reader/picture-reader.ts'
 import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
-/** The server's parts that registering a file needs. */
 export interface RegisterParts {
   readonly db: Db
   readonly paths: PicturePaths
 }
 
-/** A file by the name of its folder (`uploads`: that of uploaded files) and the path below it, with slashes. */
+/** A file by the name of its folder (`uploads` for uploaded files) and its path in it, with slashes. */
 interface PictureFile {
   readonly folder: string
   readonly path: string
-  /** The name that people know it by, if it is not the last part of the path. */
+  /** The displayed name, if it is not the last part of the path. */
   readonly name?: string
-  /** The paths of the other files of a picture that is spread over several. */
+  /** The paths of the other files of a picture that consists of several. */
   readonly companions?: readonly string[]
   /** The id of the person who uploaded it. */
   readonly uploadedBy?: number | undefined
@@ -45,28 +44,27 @@ interface RegisteredPicture {
 export type PictureRow = Awaited<ReturnType<typeof readPictureRow>>
 
 /**
- * Reads a file's properties, and the code on its label, and stores it as a picture; a file that is known is read again.
- * @throws where the file is not there, or its disk does not answer
+ * Reads a file's properties and the code on its label, and stores it as a picture. A known file is read again.
+ * @throws if the file is missing, or its disk does not respond
  */
 export const registerPicture = async (parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> =>
   storePicture(parts.db, await readPicture(parts, file))
 
-/** Stores what was read of one file. */
 export async function storePicture(db: Db, row: PictureRow): Promise<RegisteredPicture> {
   const [stored] = await storePictures(db, [row])
   if (stored === undefined) throw new Error('a picture was not stored')
-  // Folders are left to the end of the walk.
+  // For files in folders, the walk does this at its end.
   if (row.folder === UPLOADS_FOLDER) await findSimilarSlides(db, stored.id)
   return stored
 }
 
 interface Reading {
-  /** Wraps what a disk is asked, to give up where it does not answer. */
+  /** Wraps calls to the disk, to give up if it does not respond. */
   readonly inTime?: <T>(asked: Promise<T>) => Promise<T>
   readonly signal?: AbortSignal
 }
 
-/** As `registerPicture` does, without storing it. */
+/** Like `registerPicture`, without storing the result. */
 export async function readPicture(
   { paths }: Pick<RegisterParts, 'paths'>,
   file: PictureFile,
@@ -97,7 +95,7 @@ export async function readPicture(
     }
     return await readPictureRow(file, source, timed(source), companions, signal)
   } finally {
-    // A disk that does not answer would hold up the walk.
+    // A disk that does not respond would block the walk.
     for (const source of opened) await inTime(source.close()).catch(() => undefined)
   }
 }
@@ -107,7 +105,7 @@ interface Companion {
   readonly file: CompanionFile
 }
 
-/** As `readPicture` does, of a file that is open. */
+/** Like `readPicture`, for an open file. */
 export async function readPictureRow(
   file: PictureFile,
   stat: FileStat,
@@ -156,7 +154,7 @@ async function readContent(
   }
 }
 
-/** Columns that are updated when the file is read again. */
+/** The columns to update when a file is read again. */
 const READ_COLUMNS = [
   'name',
   'size',
@@ -181,7 +179,7 @@ const READ_COLUMNS = [
 ] as const satisfies (keyof PictureRow)[]
 const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.ref(`excluded.${column}`)]))
 
-/** Stores new files, and updates known ones. A typed code is kept. */
+/** Stores new files and updates known ones. A code that was typed in is kept. */
 export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
   if (rows.length === 0) return []
   return db
@@ -190,7 +188,8 @@ export async function storePictures(db: Db, rows: readonly PictureRow[]): Promis
     .onConflict(conflict =>
       conflict.columns(['folder', 'path']).doUpdateSet({
         ...READ_ANEW,
-        // The same size and time mean the same bytes: a drive that was away may have other inodes now.
+        // The same size and time imply the same bytes. Inodes can't be compared, as they may change when a drive is mounted
+        // again.
         sha256: sql<string | null>`case when pictures.revision = excluded.revision
           then coalesce(excluded.sha256, pictures.sha256) else excluded.sha256 end`,
         seen_at: sql<string>`now()`,

@@ -11,8 +11,8 @@ interface Moved {
 }
 
 /**
- * Pictures whose files are missing take the path of a file with the same revision that belongs to no file record. The location
- * in the file record follows, and its history names the folder as the author.
+ * Finds moved files: a picture whose file is missing gets the path of a file with the same revision that belongs to no file
+ * record. The location in the file record follows, and the history names the folder as the author.
  */
 export async function relinkMoved(db: Db): Promise<void> {
   const { rows } = await sql<Moved>`
@@ -30,7 +30,7 @@ export async function relinkMoved(db: Db): Promise<void> {
 
 const relink = (db: Db, { missing, found, folder }: Moved): Promise<void> =>
   inTransaction(db, { folder, requestId: randomUUID() }, async trx => {
-    // In the order of all writers: see `LOCK_ORDER`.
+    // The order of locks in all writers: see `LOCK_ORDER`.
     const pictures = await sql<{
       id: number
       location: string

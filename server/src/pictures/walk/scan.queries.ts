@@ -4,17 +4,17 @@ import { type Db, takeTurn } from '../../db/client.ts'
 import { addFound, addListings, type FoundFile, retryWork } from './picture-work.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** A scan that was not renewed for so long waits for nobody. */
+/** After this time without renewal, a scan no longer prevents another one. */
 const DEAD_AFTER = sql`interval '1 minute'`
 const IS_DEAD = sql`alive_at < now() - ${DEAD_AFTER}`
 const IS_RUNNING = sql`state in ('running', 'attaching')`
 const SCANS_STORED = sql`interval '7 days'`
-/** An arbitrary number. The server that holds this lock begins a scan. */
+/** Arbitrary. The server that holds this lock begins a scan. */
 const BEGIN_LOCK = 0x77616c6b
 
 interface ScanStart {
   readonly folders: readonly string[]
-  /** Whether files that could not be read are read again at once. */
+  /** Whether to read files again at once that could not be read. */
   readonly retries: boolean
 }
 
@@ -25,7 +25,7 @@ export const beginScan = (db: Db, { folders, retries }: ScanStart): Promise<numb
     const { rows } = await sql<{ id: number }>`
       select id from picture_scans as scan where ${IS_RUNNING} and not ${IS_DEAD} and not is_of_named
         and (exists (select from picture_work where scan_id = scan.id and folder = any(${folders}::text[]))
-          -- Its work is done. Where there is work for other folders only, they are those of former settings.
+          -- Its work is done, or its remaining work is in folders that are no longer in the settings.
           or not exists (select from picture_work where scan_id = scan.id))
       order by id desc limit 1`.execute(trx)
     if (rows[0]) return rows[0].id
@@ -44,7 +44,7 @@ export const beginScan = (db: Db, { folders, retries }: ScanStart): Promise<numb
     return id
   })
 
-/** Begins a scan of named files, beside any other, with what is to be read of them. */
+/** Begins a scan of named files, in parallel with any other, with the files to read. */
 export const beginNamedScan = (db: Db, folder: string, { files, found, settleMs }: NamedFound): Promise<number> =>
   db.transaction().execute(async trx => {
     const { id } = await trx
@@ -58,13 +58,13 @@ export const beginNamedScan = (db: Db, folder: string, { files, found, settleMs 
   })
 
 interface NamedFound {
-  /** How many there are. */
+  /** The number of named files. */
   readonly files: number
   readonly found: readonly FoundFile[]
   readonly settleMs: number
 }
 
-/** Scans that wait for work in these folders are alive, and one that this server ends. */
+/** Keeps scans alive that have work in these folders, and the one that this server is ending. */
 export const renewScans = (db: Db, folders: readonly string[], attaching: number | undefined) =>
   sql`update picture_scans set alive_at = now() where id = ${attaching ?? null} or (state = 'running'
     and exists (select from picture_work where scan_id = picture_scans.id and folder = any(${folders}::text[])))`.execute(
@@ -85,7 +85,7 @@ export interface ScannedFolders {
   readonly missing_twice: readonly number[]
 }
 
-/** Takes the scan whose last work is done: of several servers, one gets it. */
+/** Claims a scan whose work is done. Only one server gets it. */
 export async function takeScanned(db: Db): Promise<ScannedFolders | undefined> {
   const { rows } = await sql<ScannedFolders>`
     update picture_scans set state = 'attaching', alive_at = now() where state = 'running'

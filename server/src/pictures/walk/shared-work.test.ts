@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-/** Another time for each file, as the same content of the same time would be the same picture somewhere else. */
+/** Gives each file another time, as files with the same content and time would be the same picture in different places. */
 let minutes = 0
 
-/** A folder of one test with so many files. */
+/** A folder for one test, with this many files. */
 async function openFolder(name: string, files: number) {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-work-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ async function openFolder(name: string, files: number) {
 }
 type Folder = Awaited<ReturnType<typeof openFolder>>
 
-/** One of several servers on the database. @param beforeRead is awaited before each file */
+/** One of several servers on the database. @param beforeRead awaited before each file is read */
 function startServer({ name, path }: Folder, workers = 1, beforeRead: () => Promise<void> | void = () => undefined) {
   const config = loadConfig({ PICTURE_FOLDERS: `${name}=${path}`, WORKERS: String(workers) })
   const db = openDb(database.url, { max: 3 })
@@ -66,7 +66,7 @@ function startServer({ name, path }: Folder, workers = 1, beforeRead: () => Prom
     walk,
     paths,
     read,
-    /** Lines of its log. */
+    /** The lines of its log. */
     said: () => log.error.mock.calls.map(([, line]) => line),
     async scan(...options: Parameters<PictureWalk['begin']>) {
       const id = await walk.begin(...options)
@@ -93,7 +93,7 @@ async function workIn(folder: string) {
   return rows
 }
 
-/** As if so much time had passed. */
+/** Makes leases look expired. */
 const endLeases = (folder: string) =>
   sql`update picture_work set taken_until = now() - interval '1 second' where folder = ${folder} and taken_until is not null`.execute(
     database.db,
@@ -127,7 +127,7 @@ test('what a server had taken that died is read by another one, and its own late
 
   const other = startServer(folder)
   expect(await other.walk.begin()).toBe(id)
-  // Nobody takes what is taken.
+  // Work that is taken is not taken again.
   expect((await workIn('died')).map(({ is_taken }) => is_taken)).toEqual([true, true, true])
   expect(other.read).toEqual([])
   await endLeases('died')
@@ -194,7 +194,7 @@ test('a file whose reading fails is tried again after 1, 10 and 60 minutes; no s
     expect(await server.scan({ retries: false })).toMatchObject({ state: 'done', found: attempt === 0 ? 2 : 0 })
     expect(await picturesIn('fails')).toMatchObject([unread, { state: 'ready' }])
     expect(await workIn('fails')).toMatchObject([{ attempts: attempt + 1, minutes, scan_id: null, is_taken: false }])
-    // A scan by the clock leaves it alone.
+    // A periodic scan leaves it alone.
     await server.scan({ retries: false })
     expect(await workIn('fails')).toMatchObject([{ attempts: attempt + 1, minutes }])
     expect(await metrics()).toContain('vitrine_work_waiting{kind="read"} 1')
@@ -233,11 +233,11 @@ test('a folder whose listing was begun by a server that died is counted once', a
   })
   await endLeases('lists')
   expect(await startServer(folder).scan()).toMatchObject({ id, state: 'done', files: 3, found: 3 })
-  // The first one learns that it is not its work any more.
+  // The first server learns that it has lost the work.
   expect(await database.db.transaction().execute(trx => noteListed(trx, work as TakenWork, 3))).toBeUndefined()
 })
 
-test('a value that the database refuses costs its own file only', async () => {
+test('a value that the database refuses only affects its own file', async () => {
   const folder = await openFolder('values', 3)
   const { paths } = startServer(folder)
   const found = await Promise.all(

@@ -12,15 +12,15 @@ export interface ReadWork {
   readonly read: ReadFiles
 }
 
-/** Something unexpected about a file. */
+/** An unexpected error about a file. */
 interface Failure {
   readonly error: unknown
   readonly picture: number
 }
 
 /**
- * Stores what was read of many files at a time, as commits would take most of a first walk otherwise: of those whose work is still
- * held. A value that the database can't store concerns only its own work.
+ * Stores the results of many files in one transaction, because commits would take most of the time of a first walk. Skips work
+ * that is no longer held. A value that the database can't store only affects its own work.
  */
 export async function storeFound(db: Db, done: readonly ReadWork[]): Promise<Failure[]> {
   if (done.length === 0) return []
@@ -51,7 +51,7 @@ const storeAll = (db: Db, done: readonly ReadWork[]): Promise<Failure[]> =>
     return failures
   })
 
-/** DICOM slides count as found once it is known which files belong together. */
+/** DICOM slides are counted here, once it is known which files belong together. */
 async function storeSlides(trx: Db, { work, read }: ReadWork): Promise<void> {
   const stored = await storePictures(trx, read.rows)
   await countScan(trx, work.scan_id, { files: 0, found: stored.filter(({ is_new }) => is_new).length })

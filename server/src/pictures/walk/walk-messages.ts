@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTDOWN: 'its server does not answer',
 }
 
-/** The system's own words come before the call that failed and its path. */
+/** The system's message begins with the reason, followed by the failed call and its path. */
 const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message.split(', ', 1)[0]
 
 const skippedNames = (count: number) =>
@@ -25,7 +25,7 @@ function unreadParts(parts: readonly UnreadPart[]): string {
   return `${counted(parts.length, 'folder')} in it can't be read: ${named.join(', ')}${others}.`
 }
 
-/** Sentences about walks through the folders (docs/product/scans.md#scanned-files). */
+/** Messages about walks through the folders (docs/product/scans.md#scanned-files). */
 export const walkMessages = {
   unreadable: (folder: string, error: NodeJS.ErrnoException) =>
     `The folder ${folder} can't be read: ${reasonOf(error)}.`,
@@ -34,7 +34,7 @@ export const walkMessages = {
     const sentences = [...(names > 0 ? [skippedNames(names)] : []), ...(parts.length > 0 ? [unreadParts(parts)] : [])]
     return sentences.length > 0 ? sentences.join(' ') : null
   },
-  /** The following come after the file's name. */
+  /** The following are appended to the file's name. */
   copying: 'is still being copied',
   namesNoFolder: 'folder is required: the name of the folder in which the files are.',
   pathsOrPrefix: 'paths or prefix is required beside folder, and not both.',

@@ -4,7 +4,6 @@ import type { Db } from '../../db/client.ts'
 import { foldersOnDisks, type PicturePaths } from '../picture-paths.ts'
 import { WORK_KINDS } from './picture-work.ts'
 
-/** Work that failed on this server and is tried again, or was given up. */
 export const workFailed = new Counter({
   name: 'vitrine_work_failed_total',
   help: 'Work on picture folders that failed on this server: folders to list, files to read',
@@ -12,7 +11,7 @@ export const workFailed = new Counter({
   registers: [],
 })
 
-/** Counts of the whole library, read from the database on demand. */
+/** Counts across the whole library, read from the database on demand. */
 export function walkMetrics(db: Db, paths: PicturePaths): readonly Metric[] {
   const gauge = (name: string, help: string, count: RawBuilder<{ count: number }>) =>
     new Gauge({

@@ -8,14 +8,14 @@ import { walkMessages as messages } from './walk-messages.ts'
 /** A listed file with its stored state. */
 export interface ComparedFile extends ListedFile {
   readonly id: number | null
-  /** Whether the same content was read before, and whole. */
+  /** Whether the same content was already read completely. */
   readonly isKnown: boolean
 }
 
-/** Some programs give a copy its final size and time at once: one that ended early is read again for so long. */
+/** Some programs give a copy its final size and time at the start: files that ended early are read again within this time. */
 const COPIED_WITHIN = sql`interval '1 hour'`
 
-/** What is stored about files of a folder, in their order: a look-up in the index for each, whatever the statistics are. */
+/** The stored state of files of a folder, in the same order. Forces an index look-up per file, independent of statistics. */
 export async function compareFiles(db: Db, folder: string, files: readonly ListedFile[]): Promise<ComparedFile[]> {
   const { rows } = await sql<{ id: number | null; is_known: boolean | null }>`
     select p.id, p.is_known
@@ -34,7 +34,7 @@ export async function compareFiles(db: Db, folder: string, files: readonly Liste
   })
 }
 
-/** Stores a file that can't be read at present, without a revision: each walk tries it again. @returns its id */
+/** Stores a file that can't be read at present, without a revision, so that each walk tries it again. @returns its id */
 export async function storeUnread(
   db: Db,
   folder: string,
@@ -60,14 +60,14 @@ export async function storeUnread(
   return id
 }
 
-/** After many rows were added, plans would be made for a table as it was before. */
+/** After many rows were added, the planner would use outdated statistics. */
 export const refreshStatistics = (db: Db) => sql`analyze pictures`.execute(db)
 
 const PAGE = 5_000
 
 /**
- * Marks unseen files of a folder as missing, except those in parts of it that could not be read.
- * @returns those without a file record that were already missing at the previous walk
+ * Marks unseen files of a folder as missing, except in parts of it that could not be read.
+ * @returns those without a file record that were already missing in the previous walk
  */
 export async function markMissing(
   db: Db,
@@ -80,7 +80,7 @@ export async function markMissing(
     const { rows } = await sql<{ id: number; was_missing: boolean; is_attached: boolean }>`
       select id, state = 'missing' as was_missing, attached_at is not null as is_attached from pictures
       where folder = ${folder} and id > ${last}
-        -- What was found by this scan may have been read by another server.
+        -- Files added during this scan may have been read by another server.
         and found_at < (select started_at from picture_scans where id = ${scanId})
         and not exists (select from unnest(${unreadPaths}::text[]) as unread where starts_with(path, unread))
       order by id limit ${PAGE}`.execute(db)
@@ -97,7 +97,7 @@ export async function markMissing(
 export const deleteMissing = (db: Db, ids: readonly number[]) =>
   sql`delete from pictures where id = any(${ids}::integer[]) and state = 'missing' and attached_at is null`.execute(db)
 
-/** Forgets files that turned out to be companions of a picture. */
+/** Deletes files that turned out to be companions of a picture. */
 export const deleteScannedFiles = (db: Db, folder: string, paths: readonly string[]) =>
   sql`delete from pictures where folder = ${folder} and path = any(${paths}::text[]) and attached_at is null`.execute(
     db,
@@ -112,7 +112,9 @@ export async function storeFolder(db: Db, folder: Omit<PictureFolder, 'checked_a
     .execute()
 }
 
-/** Files of folders that the settings no longer name are missing: found elsewhere, they stay with their slides. */
+/**
+ * Marks files of folders that are no longer in the settings as missing. They keep their slides, in case they are found elsewhere.
+ */
 export async function forgetOtherFolders(db: Db, names: readonly string[]): Promise<void> {
   await sql`delete from picture_folders where name <> all(${names}::text[])`.execute(db)
   if (names.length === 0) return
