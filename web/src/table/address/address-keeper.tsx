@@ -17,7 +17,7 @@ interface KeeperProps {
   records: Records<DashboardRow>
 }
 
-/** Writes a table's state to its address, reads the address after Back, and reports what can't be used. */
+/** Writes a table's state to its address, reads the address after Back, and reports parameters that can't be used. */
 export default function AddressKeeper({ source, records }: KeeperProps) {
   const table = useMemo(() => shownTable(source), [source])
   const router = useRouter()
@@ -32,7 +32,7 @@ export default function AddressKeeper({ source, records }: KeeperProps) {
   const show = (next: AddressTexts) => {
     const before = shown.current
     if (before && key(before) === key(next)) return
-    // Set before the address is written, so that the router's notification about it is not taken for Back.
+    // Set before the address is written, so that the router's notification isn't mistaken for Back.
     shown.current = next
     write(next, before === undefined || !makesEntry(before, next))
   }
@@ -46,7 +46,7 @@ export default function AddressKeeper({ source, records }: KeeperProps) {
   const showLatest = useEffectEvent(() => {
     if (!choices.isReady) return
     const now = textsAt(router)
-    // Somebody may have gone back before this code was loaded.
+    // The user may have gone back before this code was loaded.
     if (shown.current === undefined && key(now) !== key(records.opening.texts)) readAddress(now)
     else show(texts)
   })
@@ -90,6 +90,6 @@ function useOpenedRecord({ list, opening, expansion }: Records<DashboardRow>, on
       onMissing()
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has loaded
   useEffect(search, [list.rows, list.status, list.isBusy])
 }

@@ -8,11 +8,11 @@ import type { AddressedTable, TableState } from './table-state.ts'
 /** One parameter of a table's address, named as in the API if the API has it too. */
 export interface AddressParameter {
   readonly name: string
-  /** A change makes an entry in the browser's history, so that Back takes it back. Otherwise it replaces the entry. */
+  /** Whether a change adds a history entry, which Back reverts. Otherwise it replaces the current entry. */
   readonly makesEntry?: boolean
   /** The state as address parameters; '' for the default. */
   readonly write: (state: TableState) => string
-  /** The state that the text asks for; '' gives the built-in one. Undefined for a text that can't be used. */
+  /** The state with the text applied, '' for the built-in value; undefined for an invalid text. */
   readonly read: (text: string, state: TableState, table: AddressedTable) => TableState | undefined
 }
 
@@ -35,7 +35,10 @@ function readWidth(text: string): readonly [string, number] | undefined {
   return id === undefined ? undefined : [id, clampWidth(Number(px))]
 }
 
-/** All but those of columns, which `columnParameters` reads. What a table gains later adds its parameter here. */
+/**
+ * All parameters except those of columns, which `columnParameters` reads. A new part of the table's state adds its parameter
+ * here.
+ */
 export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
   {
     name: 'search',

@@ -2,11 +2,11 @@ import { orderingParam, WHOLE_VALUE_COLUMNS } from '@vitrine/contract/lists/list
 import { isObject, isTextList, tableStore } from '../../ui/stores/user-store.ts'
 import type { AddressTexts } from '../records/opening.ts'
 
-/** A view that only this browser holds. Nothing writes such views: they wait to be moved to the server. */
+/** A view stored only in this browser. New views never are: these wait to be moved to the server. */
 export interface BrowserView {
   id: string
   name: string
-  /** Its filters and sort, as an address has them. */
+  /** Its filters and sort, as address parameters. */
   texts: AddressTexts
   columns: readonly string[]
   isDefault: boolean
@@ -36,7 +36,7 @@ function columnTexts(filter: unknown): AddressTexts {
   )
 }
 
-/** Entries that are no views are left out. */
+/** Skips entries that are not views. */
 export async function readBrowserViews(table: string, user: string): Promise<BrowserView[]> {
   const stored = await tableStore.read(keyOf(table, user))
   return Array.isArray(stored) ? stored.flatMap(readView) : []

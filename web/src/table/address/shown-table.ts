@@ -69,7 +69,7 @@ export function stateOf(
   }
 }
 
-/** The table as a view of the server shows it, without parameters that are no longer valid. */
+/** The table's state in a view of the server, without parameters that are no longer valid. */
 export const viewState = (view: View, table: ShownTable) => readTexts(view.state, table.builtIn, table)
 
 function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {
@@ -86,8 +86,8 @@ function setupOf(state: TableState, table: ShownTable, names: readonly string[] 
 }
 
 /**
- * What an address asks for. Its own parameters come before those of the view that it names, these before the default view,
- * which is for an address without any parameter: a link shows everybody the same.
+ * What an address shows. Its own parameters override those of its view. The default view applies only to an address without
+ * parameters, so that a link shows everybody the same.
  */
 export function resolveAddress(texts: AddressTexts, table: ShownTable, library: LibraryViews) {
   const names = Object.keys(texts)
@@ -98,15 +98,15 @@ export function resolveAddress(texts: AddressTexts, table: ShownTable, library: 
   return {
     state,
     view,
-    // A view says all of its table; a link without one leaves the reader's own columns where it does not name its own.
+    // A view defines the whole setup; a link without one keeps the reader's own columns unless it names some.
     setup: setupOf(state, table, view ? 'all' : names.filter(name => !unusable.includes(name))),
     unusable: [...(isViewMissing ? ['view'] : []), ...unusable],
   }
 }
 
 /**
- * The texts of an address that shows a state: what differs from the view, or from the built-in table.
- * @param hasDefault without parameters the table would open with a default view
+ * The texts of a state's address: its differences from the view, or from the built-in table.
+ * @param hasDefault whether an address without parameters opens a default view
  */
 export function addressOf(
   state: TableState,
@@ -114,12 +114,12 @@ export function addressOf(
   table: ShownTable,
 ): AddressTexts {
   const fromView = view && addressTexts(state, viewState(view, table).state)
-  // Rules in the address would be joined with the column filters of the view.
+  // Rules in the address would be combined with the column filters of the view.
   const isSaid = fromView?.['filter'] === undefined || !hasColumnFilters(view?.state ?? {})
   if (fromView && isSaid) return { view: view.uuid, ...fromView }
   const texts = stateTexts(state, table)
   return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
 }
 
-/** Everything that differs from the built-in table: what a view saves, except the open record. */
+/** Every difference from the built-in table: what a view saves, except the open record. */
 export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts => addressTexts(state, builtIn)

@@ -24,7 +24,7 @@ const LIVER = { field: 'organ', op: 'is', value: 'liver' }
 const query = (change: Partial<TableState['query']>): TableState => ({ ...BASE, query: { ...BASE.query, ...change } })
 
 describe('the address of a table', () => {
-  test('says nothing of what is as it is for everybody', () => {
+  test('omits whatever everybody has by default', () => {
     expect(addressTexts(BASE, BASE)).toEqual({})
     expect(read({})).toEqual({ state: BASE, unusable: [] })
   })
@@ -64,7 +64,7 @@ describe('the address of a table', () => {
     ['four pinned columns', { ...BASE, pinned: 4 }, { pinned: '4' }],
     ['the open record', { ...BASE, open: 7 }, { open: '7' }],
   ]
-  test.each(said)('says and reads back %s', (_, state, texts) => {
+  test.each(said)('writes and reads %s', (_, state, texts) => {
     expect(addressTexts(state, BASE)).toEqual(texts)
     expect(read(texts)).toEqual({ state, unusable: [] })
   })
@@ -98,14 +98,14 @@ describe('the address of a table', () => {
     ['limit', '500'],
     ['offset', '50'],
   ]
-  test.each(unusable)('leaves out and names %s=%s', (name, text) => {
+  test.each(unusable)('leaves out and reports %s=%s', (name, text) => {
     expect(read({ [name]: text, organ: 'liver' })).toEqual({
       state: query({ rules: LIVER }),
       unusable: [name],
     })
   })
 
-  test('takes lab fields that are in use, by their types', () => {
+  test('accepts lab fields in use, by their types', () => {
     const texts = {
       search_fields: 'name,fields.lot',
       filter: '{"field":"fields.depth","op":"min","value":2.5}',
@@ -129,7 +129,7 @@ describe('the address of a table', () => {
     expect(readTexts({ 'fields.depth_min': 'deep', 'fields.gone': '1' }, BASE, own).unusable).toHaveLength(2)
   })
 
-  test('parameters of columns are read as rules, which the address then says', () => {
+  test('parameters of columns are read as rules, and written as rules', () => {
     const { state, unusable } = read({
       organ: 'liver',
       filter: '{"or":[{"field":"name","op":"filled"}]}',
@@ -143,7 +143,7 @@ describe('the address of a table', () => {
     expect(addressTexts(state, BASE)).toEqual({ filter: JSON.stringify(rules) })
   })
 
-  test('filter, sort, view, group and open record can be gone back to; typing and widths replace what was there', () => {
+  test('Back reverts filter, sort, view, group and open record; typing and widths replace the entry', () => {
     for (const name of ['filter', 'ordering', 'view', 'group', 'open']) {
       expect(makesEntry({}, { [name]: '1' }), name).toBe(true)
       expect(makesEntry({ [name]: '1' }, { search: 'a' }), name).toBe(true)
@@ -153,7 +153,7 @@ describe('the address of a table', () => {
   })
 })
 
-describe('what an address is read against', () => {
+describe('the base of an address', () => {
   const slides = shownTable({
     table: 'slides',
     columns: table.columns as unknown as TableSource['columns'],
@@ -172,7 +172,7 @@ describe('what an address is read against', () => {
     }
   }
 
-  test('is the view that it names, else the own default, else that for all, else the table as built in', () => {
+  test("is the view that it names, else the user's default, else the default for everybody, else the built-in table", () => {
     const ofView = { sort: 'name', density: 'compact' }
     expect(shownBy({ view: 'n', organ: 'address' }, 'o')).toEqual({ ...ofView, organ: 'address' })
     expect(shownBy({ view: 'n' }, 'o')).toEqual({ ...ofView, organ: 'named' })
@@ -181,7 +181,7 @@ describe('what an address is read against', () => {
     expect(shownBy({}, undefined, [named])).toEqual({ sort: 'created_at', organ: undefined, density: undefined })
   })
 
-  test("an address says what differs from its view; with the view's column filters only where its rules are those", () => {
+  test("an address contains the differences from its view, unless its rules would be combined with the view's column filters", () => {
     const older = view('v', 'liver')
     const library = { views: [older] }
     const read = (texts: Record<string, string>) => resolveAddress({ view: 'v', ...texts }, slides, library).state
@@ -198,7 +198,7 @@ describe('what an address is read against', () => {
     expect(said(alone, saved)).toEqual({ view: 'v', filter: JSON.stringify(mouse) })
   })
 
-  test('a link shows a colleague the same, whatever default that one has', () => {
+  test('a link shows a colleague the same, whatever their default', () => {
     const texts = {
       search: 'HE',
       filter: '{"field":"organ","op":"filled"}',

@@ -9,13 +9,13 @@ const VIEW_PARAMETER = 'view'
 
 const parameterNamed = (name: string) => ADDRESS_PARAMETERS.find(parameter => parameter.name === name)
 
-/** Whether texts filter by parameters of columns, as scripts do, and addresses and views did before there were rules. */
+/** Whether texts filter by parameters of columns, as scripts do, and as addresses and views did before rules existed. */
 export const hasColumnFilters = (texts: AddressTexts): boolean =>
   Object.keys(texts).some(name => name !== VIEW_PARAMETER && !parameterNamed(name))
 
 /**
- * The state that an address asks for: `base`, changed by each parameter that can be used. Parameters of columns become rules.
- * @returns also the names of those that can't
+ * The state of an address: `base`, changed by each valid parameter. Parameters of columns become rules.
+ * @returns also the names of invalid parameters
  */
 export function readTexts(texts: AddressTexts, base: TableState, table: AddressedTable) {
   const unusable: string[] = []
@@ -35,7 +35,7 @@ export function readTexts(texts: AddressTexts, base: TableState, table: Addresse
   return { state, unusable }
 }
 
-/** What of a state differs from `base`, as texts of an address. */
+/** A state's differences from `base`, as texts of an address. */
 export function addressTexts(state: TableState, base: TableState): AddressTexts {
   const texts = ADDRESS_PARAMETERS.map(({ name, write }) => [name, write(state), write(base)] as const)
   return Object.fromEntries(texts.filter(([, text, baseText]) => text !== baseText).map(([name, text]) => [name, text]))

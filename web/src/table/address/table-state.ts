@@ -11,7 +11,7 @@ export interface TableState extends LayoutSetup {
   readonly columns: readonly string[]
   readonly widths: ColumnWidths
   readonly density: Density
-  /** Number of columns at the left that stay while the table scrolls sideways; undefined for those that do by themselves. */
+  /** Number of columns that stay at the left while the table scrolls sideways. Default: the sticky ones that come first */
   readonly pinned?: number | undefined
   readonly open?: number | undefined
 }
@@ -19,7 +19,7 @@ export interface TableState extends LayoutSetup {
 export interface AddressedTable {
   readonly columns: readonly Pick<Column<never>, 'id' | 'isHiddenByDefault' | 'isAlwaysVisible' | 'lineOf'>[]
   readonly hasGallery: boolean
-  /** Whether the list of this table takes such a parameter. */
+  /** Whether the list of this table accepts a parameter with this value. */
   readonly takes: (name: string, text: string) => boolean
   /** The rules of a parameter that selects records by a column, such as `organ` or `created_at_after`; undefined for any other. */
   readonly rulesOf: (name: string, text: string) => readonly FilterNode[] | undefined

@@ -73,9 +73,9 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === (currentId ?? now.current?.id)) }))
     return views
   }
-  /** @returns false if it failed, which `problem` then says */
+  /** @returns false if it failed; `problem` then has the reason */
   async function change(work: () => Promise<View | undefined>): Promise<boolean> {
-    // A second press during the first.
+    // Ignores a second click during the first change.
     if (isBusy) return false
     setBusy(true)
     setProblem(undefined)
@@ -84,7 +84,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
       return true
     } catch (error) {
       setProblem(reasonOf(error))
-      // Somebody else may have changed or deleted it: what they left is shown.
+      // Somebody else may have changed or deleted it: shows the current state.
       await reload(undefined).catch(() => undefined)
       return false
     } finally {
@@ -118,11 +118,11 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     isAdmin,
     apply,
     showBuiltIn,
-    /** The requests that show the content of a view. */
+    /** The query of a view's records. */
     queryOf: (view: View) => viewState(view, table).state.query,
-    /** Saves what the table shows under a name. */
+    /** Saves the table's state as a view. */
     add: (name: string, shared: boolean) => change(() => add(name, shared, now)),
-    /** Saves what the table shows in a view. */
+    /** Overwrites a view with the table's state. */
     overwrite: (view: View) => change(() => updateView(view, { state: now })),
     update: (view: View, patch: ViewPatch) => change(() => updateView(view, patch).then(() => undefined)),
     /** Deleting the current view falls back to the one that the table opens with. */
@@ -137,7 +137,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
       if (view.uuid === library.ownDefault) await setOwnDefault(undefined)
       return true
     },
-    /** Saves a view of this browser. @returns why it could not be */
+    /** Moves a view from this browser to the server. @returns the reason if that failed */
     async moveIn(view: BrowserView): Promise<string | undefined> {
       const { state } = readTexts(view.texts, table.builtIn, table)
       const columns = shownIds(choiceOfColumns(view.columns, table.columns), table.columns)

@@ -9,7 +9,7 @@ const AS_BUILT_IN: Opening = { texts: {}, library: { views: [] }, unusable: [] }
 
 const nameLabFields = (texts: AddressTexts) => Object.entries(texts).some(entry => entry.join('=').includes('fields.'))
 
-/** The texts of the view that a table opens with: the one that its address names, or the default without an address. */
+/** The texts of the view that a table opens with: the one that its address names, or the default if there are no parameters. */
 function viewTexts(texts: AddressTexts, library: LibraryViews): AddressTexts {
   const isNamed = Object.keys(texts).length > 0
   const view = isNamed ? library.views.find(({ uuid }) => uuid === texts['view']) : defaultView(library)
@@ -24,12 +24,12 @@ async function readLibrary(table: string, user: string): Promise<LibraryViews> {
 
 interface OpenedTable {
   plain: TableSource
-  /** With the lab fields; waited for only where it opens with one of them. */
+  /** With lab fields; awaited only if the opening state uses one. */
   complete: Promise<TableSource>
   user: string
 }
 
-/** The code that reads an address loads only if there is something to read. */
+/** Loads the code that reads addresses only if there is something to read. */
 async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts): Promise<Opening> {
   const library = await readLibrary(plain.table, user)
   if (Object.keys(texts).length === 0 && !defaultView(library)) return { ...AS_BUILT_IN, library }
@@ -38,7 +38,7 @@ async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts)
   return openTable(waits ? await complete : plain, texts, library)
 }
 
-/** The opening state from the address or a default view of the server. Undefined until it is known. */
+/** The opening state from the address or a default view of the server; undefined until known. */
 export function useOpening(table: OpenedTable): Opening | undefined {
   const router = useRouter()
   const [opening, setOpening] = useState<Opening>()

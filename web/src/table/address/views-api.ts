@@ -7,7 +7,7 @@ export async function listViews(entity: string): Promise<readonly View[]> {
   return results
 }
 
-// Views have no history: Ctrl+Z takes back a change of a record instead.
+// Views have no history: Ctrl+Z should undo a change of a record instead.
 
 export const createView = (body: NewView): Promise<View> => call(viewRoutes.create, { body, isUndoable: false })
 

@@ -31,11 +31,11 @@ export interface BulkDialogProps {
   onProblem: (problem: Error | undefined) => void
 }
 
-/** Rows of the preview, and how many more each press adds. */
+/** Rows in the preview at first, and the number that each click adds. */
 const PREVIEW_ROWS = 100
 const NO_SPECS: readonly FieldSpec[] = []
 
-/** Errors of rules: those of what is typed, of the operations, and of the records that refuse a value. */
+/** Errors of rules: in typed values, in operations that the server refused, and in records that reject a value. */
 function ruleErrors(read: ReadRules, report: BulkReport | undefined, error: Error | undefined) {
   const errors: Record<number, string> = { ...read.errors }
   const refused = error && ruleError(error.message, read.keys)
@@ -48,7 +48,7 @@ function ruleErrors(read: ReadRules, report: BulkReport | undefined, error: Erro
   return errors
 }
 
-/** A record's name: as in the list, else the name that it has or had. */
+/** A record's name: as in the list, else its current or former name. */
 function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 'records'>, row: BulkResult): string {
   const listed = records.list.rows.find(({ id }) => id === row.id)
   if (listed) return dashboard.rowName(listed)

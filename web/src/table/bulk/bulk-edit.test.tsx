@@ -24,7 +24,7 @@ interface Sent {
   where: object
   operations: object[]
 }
-/** Bodies of the bulk calls, dry runs and others. */
+/** Bodies of the bulk calls, including dry runs. */
 let sent: Sent[]
 let stopped: string[]
 /** The reply to the next call that writes. */
@@ -52,7 +52,7 @@ const report = (more: object = {}) => ({
 
 const remove = vi.fn()
 const printLabels = vi.fn(async (_rows: readonly { id: number }[]) => undefined)
-/** Number of slides that match. */
+/** Number of matching slides. */
 let matching = TOTAL
 const confirm = vi.fn(() => true)
 const rows = Array.from({ length: LOADED }, (_, index) => ({ id: index + 1, name: `slide ${index + 1}`, version: 1 }))
@@ -178,7 +178,7 @@ async function setOrgan(user: User, value = 'liver') {
 }
 const QUERY = { ordering: 'name' }
 
-test('all that match are the second step of any selection; rows are taken out of them', async () => {
+test('selecting all matches is the second step of any selection; single rows can then be deselected', async () => {
   const user = await show()
   await user.click(box('Select slide 1'))
   expect(await screen.findByText('1 selected', { selector: 'b' })).toBeTruthy()
@@ -199,7 +199,7 @@ test('all that match are the second step of any selection; rows are taken out of
   expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
 })
 
-test('rules show what they change before anything is saved, and are applied by Ctrl+Enter as one change', async () => {
+test('rules preview their changes, and Ctrl+Enter applies them as one change', async () => {
   const user = await show()
   await user.click(box('Select slide 1'))
   await user.click(box('Select slide 3'))
@@ -234,7 +234,7 @@ test('rules show what they change before anything is saved, and are applied by C
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an edit that changes nothing after all says so, and leaves nothing to undo', async () => {
+test('an edit that turns out to change nothing says so, and leaves nothing to undo', async () => {
   forgetAllRequests()
   const user = await show()
   written = Response.json(report({ changed: 0, unchanged: 1, written: true }))
@@ -247,7 +247,7 @@ test('an edit that changes nothing after all says so, and leaves nothing to undo
   expect(latestRequest()).toBeUndefined()
 })
 
-test('texts are appended to and replaced; a required field is not cleared, a number not appended to', async () => {
+test("text is appended and replaced; a required field can't be cleared, nor text appended to a number", async () => {
   const user = await show()
   await user.click(box('Select slide 1'))
   await openEdit(user)
@@ -275,7 +275,7 @@ test('texts are appended to and replaced; a required field is not cleared, a num
   )
 })
 
-test('old and new values of each record can be looked at: more than the first are read on', async () => {
+test('old and new values of each record can be viewed, and more records loaded', async () => {
   const user = await show()
   const changes = [{ field: 'organ', from: 'Liver', to: 'liver' }]
   const rows = Array.from({ length: 120 }, (_, index) => ({
@@ -296,7 +296,7 @@ test('old and new values of each record can be looked at: more than the first ar
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a value that records refuse comes first, and is shown at its rule; nothing can be applied', async () => {
+test('a value that records reject comes first and is shown at its rule; nothing can be applied', async () => {
   const user = await show()
   const wrong = { id: 2, version: 1, outcome: 'wrong', changes: [], errors: [{ field: 'organ', message: 'Too long.' }] }
   previewed = () => Response.json(report({ wrong: 1, rows: [wrong, ...report().rows] }))
@@ -311,7 +311,7 @@ test('a value that records refuse comes first, and is shown at its rule; nothing
   expect(table.getAllByRole('row')).toHaveLength(2)
 })
 
-test('a value that is refused only as it is written changes nothing, and says so', async () => {
+test('a value that is rejected only on writing changes nothing, and says so', async () => {
   const user = await show()
   written = Response.json(report({ wrong: 3 }))
   await user.click(box('Select slide 1'))
@@ -322,7 +322,7 @@ test('a value that is refused only as it is written changes nothing, and says so
   expect(screen.getByLabelText('offer').textContent).toBe('')
 })
 
-test('what cannot be read, and what the server refuses, is shown at its rule', async () => {
+test('invalid input and errors of the server are shown at their rule', async () => {
   const user = await show()
   previewed = () =>
     Response.json({ operations: ['operations, entry 1, value: organ takes no such text.'] }, { status: 400 })
@@ -338,7 +338,7 @@ test('what cannot be read, and what the server refuses, is shown at its rule', a
   await waitFor(() => expect(screen.getAllByRole('alert')[1]?.textContent).toBe('organ takes no such text.'))
 })
 
-test('where other records match by now, people go on with those, and nothing typed is lost', async () => {
+test('if other records match now, the user can continue with those, and nothing typed is lost', async () => {
   const user = await show()
   previewed = () => {
     if (JSON.stringify(sent.at(-1)?.where).includes('901')) return Response.json(report())
@@ -353,7 +353,7 @@ test('where other records match by now, people go on with those, and nothing typ
   expect((screen.getByLabelText('Value') as HTMLInputElement).value).toBe('liver')
 })
 
-test('records that are there no more are left out', async () => {
+test('deleted records are left out', async () => {
   const user = await show()
   previewed = () => {
     if (JSON.stringify(sent.at(-1)?.where) === '{"ids":[{"id":1},{"id":3}]}') return Response.json(report())
@@ -367,7 +367,7 @@ test('records that are there no more are left out', async () => {
   await screen.findByText('2 slides change')
 })
 
-test('shows how far it is, also with the dialog closed, and can be stopped', async () => {
+test('shows its progress, even with the dialog closed, and can be stopped', async () => {
   const user = await show()
   let end: (reply: Response) => void = () => undefined
   written = new Promise(resolve => {
@@ -389,7 +389,7 @@ test('shows how far it is, also with the dialog closed, and can be stopped', asy
   expect((await screen.findByLabelText<HTMLInputElement>('Value')).value).toBe('liver')
 })
 
-test('slides are brought to what is chosen', async () => {
+test('slides are assigned to the chosen record', async () => {
   const user = await show()
   await user.click(box('Select slide 1'))
   await press(user, 'Send to scanner')
@@ -404,7 +404,7 @@ test('slides are brought to what is chosen', async () => {
   })
 })
 
-test('labels are printed of selected slides, of all that match each once, and of more than a roll none', async () => {
+test('prints labels of the selected slides, or of all matches once each, and shows why it failed', async () => {
   const user = await show()
   const printed = () => printLabels.mock.lastCall?.[0].map(({ id }) => id)
   await user.click(box('Select slide 2'))
@@ -423,7 +423,7 @@ test('labels are printed of selected slides, of all that match each once, and of
   await screen.findByText('Slide 7 has no code.')
 })
 
-test('more labels than a roll has are not printed, with the reason', async () => {
+test('refuses to print more labels than a roll has, with the reason', async () => {
   matching = 10_001
   const user = await show()
   await user.click(box('Select all'))
@@ -433,7 +433,7 @@ test('more labels than a roll has are not printed, with the reason', async () =>
   expect(printLabels).not.toHaveBeenCalled()
 })
 
-test('all that match are deleted in one call, after a question; single ones one by one', async () => {
+test('all matches are deleted in one call after a confirmation, single ones one by one', async () => {
   const user = await show()
   written = Response.json(report({ changed: 899, written: true }))
   await selectMatching(user)

@@ -2,7 +2,7 @@ import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 import type { BulkFieldsEdit } from '../records/dashboard.ts'
 
-/** Every sentence of edits of many records. Counted records are '386 slides'. */
+/** Texts of bulk edits. Counted records are passed as '386 slides'. */
 export const bulkMessages = {
   bar: 'What is selected',
   selected: (count: number) => `${formatCount(count)} selected`,
@@ -70,7 +70,7 @@ export const bulkMessages = {
   deleting: (records: string) => `Deleting ${records}...`,
 } as const
 
-/** Texts of the dialog of rules, for tables without their own. @param records '386 slides' */
+/** Texts of the dialog of rules for tables that define none. @param records '386 slides' */
 export const editTexts = (records: (count: number) => string): BulkFieldsEdit['texts'] => ({
   title: count => `Edit fields of ${records(count)}`,
   choose: 'Choose a field to preview changes.',

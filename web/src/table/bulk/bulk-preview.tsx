@@ -19,11 +19,11 @@ export interface BulkPreviewProps {
   count: (count: number) => string
   nameOf: (row: BulkResult) => string
   isPending: boolean
-  /** Reads more rows; undefined if all are there. */
+  /** Loads more rows; undefined when all are loaded. */
   onMore: (() => void) | undefined
 }
 
-/** What a bulk edit would do: numbers, then old and new values of each record, refused ones first. */
+/** The effect of a bulk edit: counts, then old and new values of each record, rejected ones first. */
 export function BulkPreview({ report, specs, noun, count, nameOf, isPending, onMore }: BulkPreviewProps) {
   const [tab, setTab] = useState('')
   const { changed, unchanged, wrong, by_field: byField } = report
@@ -74,7 +74,7 @@ export function BulkPreview({ report, specs, noun, count, nameOf, isPending, onM
   )
 }
 
-/** The tab of the refused ones; no field is called so. */
+/** The tab of rejected records; no field has this name. */
 const WRONG = '!'
 
 function isIn({ outcome, changes }: BulkResult, tab: string): boolean {
@@ -85,7 +85,7 @@ function isIn({ outcome, changes }: BulkResult, tab: string): boolean {
 interface PreviewRowsProps {
   row: BulkResult
   name: string
-  /** Only of this field; '' for all. */
+  /** Shows only changes of this field; '' for all. */
   field: string
   specs: readonly FieldSpec[]
   labelOf: (field: string) => string
@@ -120,7 +120,7 @@ function PreviewRows({ row, name, field, specs, labelOf }: PreviewRowsProps) {
   ))
 }
 
-/** A value as people read it; null for none. */
+/** A value as displayed; null for none. */
 function textOf(spec: FieldSpec | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map(entry => textOf(spec, entry)).join('; ')

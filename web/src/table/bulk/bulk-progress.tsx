@@ -7,7 +7,7 @@ import { bulkMessages as messages } from './bulk-messages.ts'
 import { stopBulk } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
 
-/** How far the running edit is, with 'Stop'; nothing while none runs. */
+/** The progress of the running edit, with 'Stop'; nothing while none is running. */
 export function BulkProgressLine() {
   const run = useStored(bulkRun, run => run)
   if (!run) return null

@@ -19,7 +19,7 @@ export interface BulkRuleFieldsProps {
   note: string | undefined
   isDisabled: boolean
   onChange: (rule: BulkRule) => void
-  /** Undefined for the only one. */
+  /** Undefined for the only rule. */
   onRemove: (() => void) | undefined
 }
 
@@ -116,13 +116,13 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
     )
   }
   const isAppended = rule.op === 'append' && spec.kind !== 'choices'
-  // An option out of use is given to no record any more, but may well be taken from some.
+  // Options out of use can no longer be added to records, but can be removed from them.
   const loaded = rule.op === 'remove' ? joinedValues((spec.choices ?? []).map(({ value }) => value)) : ''
   const control = (
     <LabeledControl
       key={spec.field}
       size="xs"
-      // Appended text is a part of a value, which has no spelling of its own.
+      // Appended text is only part of a value: the spellings of whole values don't apply.
       spec={isAppended ? { field: spec.field, label: spec.label, kind: 'text' } : spec}
       label={isAppended ? messages.textToAppend : spec.kind === 'choices' ? messages.values : messages.value}
       value={rule.value}

@@ -7,11 +7,11 @@ export type RuleOperation = 'set' | 'clear' | 'append' | 'remove' | 'replace'
 /** The change to one field, as typed. */
 export interface BulkRule {
   key: number
-  /** '' until one is chosen. */
+  /** '' until chosen. */
   field: string
   op: RuleOperation
   value: string
-  /** For append to text. */
+  /** For appending to text. */
   separator: string
   find: string
   with: string
@@ -38,14 +38,14 @@ function partOperations(spec: FieldSpec): readonly RuleOperation[] {
   return isText(spec) ? ['append', 'replace'] : []
 }
 
-/** The operations on a field. A required one is never cleared; parts of values are changed by the server. */
+/** The operations available for a field. A required one can't be cleared; the server changes parts of values. */
 export const ruleOperations = (spec: FieldSpec): readonly RuleOperation[] => [
   'set',
   ...(spec.isRequired ? [] : (['clear'] as const)),
   ...partOperations(spec),
 ]
 
-/** The operation of a rule; undefined while something is missing in it. */
+/** The operation of a rule; undefined while the rule is incomplete. */
 function readRule(rule: BulkRule, spec: FieldSpec): BulkOperation | { error: string } | undefined {
   const { field, op } = rule
   if (op === 'clear') return { op, field }
@@ -63,13 +63,13 @@ function readRule(rule: BulkRule, spec: FieldSpec): BulkOperation | { error: str
 
 export interface ReadRules {
   operations: BulkOperation[]
-  /** Key of the rule behind each operation. */
+  /** The key of each operation's rule. */
   keys: number[]
-  /** Why what was typed can't be sent, by the rule's key. */
+  /** Errors of typed values, by the rule's key. */
   errors: Readonly<Record<number, string>>
 }
 
-/** Rules as operations, in their order. Those that are not finished are left out. */
+/** Rules as operations, in order. Skips incomplete ones. */
 export function readBulkRules(rules: readonly BulkRule[], specs: readonly FieldSpec[]): ReadRules {
   const read = { operations: [] as BulkOperation[], keys: [] as number[], errors: {} as Record<number, string> }
   for (const rule of rules) {
@@ -87,7 +87,7 @@ export function readBulkRules(rules: readonly BulkRule[], specs: readonly FieldS
 
 const PLACE = /^operations, entry (\d+)(?:, \w+)?: /
 
-/** A sentence about one operation, such as 'operations, entry 2, value: ...', as one about its rule. */
+/** Turns an error about one operation, such as 'operations, entry 2, value: ...', into one about its rule. */
 export function ruleError(message: string, keys: readonly number[]): { key: number; text: string } | undefined {
   const place = PLACE.exec(message)
   const key = keys[Number(place?.[1]) - 1]

@@ -7,10 +7,10 @@ interface BulkRun {
   /** 'Changing 386 slides...' */
   text: string
   done: number
-  /** 0 until it is known. */
+  /** 0 until known. */
   total: number
   isStopping: boolean
 }
 
-/** The edit of many records that is running in this tab; its progress bar is shown on every screen. */
+/** The bulk edit that is running in this tab; its progress bar is shown on every screen. */
 export const bulkRun = createStore<BulkRun | undefined>(undefined)

@@ -10,7 +10,7 @@ import { bulkRun } from './bulk-run-store.ts'
 
 const POLL_MS = 500
 
-/** One bulk edit, and what people read of it. */
+/** One bulk edit, and its texts. */
 export interface BulkTask {
   kind: RecordKind
   body: Omit<BulkEdit, 'id'>
@@ -18,7 +18,7 @@ export interface BulkTask {
   running: string
   /** Text of the banner that offers 'Undo': '386 slides changed' */
   done: (report: BulkReport) => string
-  /** Beside it: screens of what the records were brought to. */
+  /** Links in the banner, such as to the dataset that slides were added to. */
   links?: ((report: BulkReport) => readonly { to: string; label: string }[]) | undefined
 }
 
@@ -27,7 +27,7 @@ function showProgress(bulk: string, { done, total }: { done: number; total: numb
   if (now?.id === bulk) bulkRun.set({ ...now, done, total })
 }
 
-/** The report of an edit whose reply was lost with the connection: the same call again returns it. */
+/** Whether the reply was lost with the connection: repeating the same call returns the report. */
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 async function send({ kind, body }: BulkTask, id: string): Promise<BulkReport> {
@@ -40,7 +40,7 @@ async function send({ kind, body }: BulkTask, id: string): Promise<BulkReport> {
   }
 }
 
-/** In one call, while its progress is polled. */
+/** Runs the edit in one call while polling its progress. */
 async function runOnServer(task: BulkTask, id: string): Promise<BulkReport> {
   const { progress } = bulkRoutes(task.kind)
   const follow = async () => showProgress(id, await call(progress, { params: { bulk: id } }))
@@ -52,7 +52,7 @@ async function runOnServer(task: BulkTask, id: string): Promise<BulkReport> {
   }
 }
 
-/** Says what was done, and offers to undo it. @throws where nothing was, because of wrong values */
+/** Announces what was done, and offers to undo it. @throws if invalid values prevented it */
 function conclude(task: BulkTask, report: BulkReport): void {
   if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
   if (report.changed > 0) {
@@ -64,8 +64,8 @@ function conclude(task: BulkTask, report: BulkReport): void {
 }
 
 /**
- * Runs a bulk edit, one at a time, and shows its progress. At its end it is offered for undo, and what is on screen is read
- * again. @throws {ApiError} 409 if it was stopped, or the records are not those that were seen
+ * Runs a bulk edit, one at a time, with a progress bar; then offers to undo it and reloads what is on screen.
+ * @throws {ApiError} 409 if it was stopped, or if other records match than the user saw
  */
 export async function runBulk(task: BulkTask): Promise<BulkReport> {
   if (bulkRun.get()) throw new Error(messages.busy)
@@ -81,7 +81,7 @@ export async function runBulk(task: BulkTask): Promise<BulkReport> {
   }
 }
 
-/** Asks the server to stop the running edit, which then has changed nothing. Too late is no error: it is done. */
+/** Asks the server to stop the running edit, which then changes nothing. It is no error if the edit has already finished. */
 export async function stopBulk(): Promise<void> {
   const now = bulkRun.get()
   if (!now || now.isStopping) return

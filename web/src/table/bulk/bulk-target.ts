@@ -21,11 +21,11 @@ export interface EditedRecords extends TargetRecords {
 }
 type Asked = AnyDashboard['asked']
 
-/** How a table's dialog of rules is named, and what is in it at first. */
+/** The title and initial rules of a table's bulk edit dialog. */
 export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFieldsEdit =>
   bulk.edit ?? { label: messages.editFields, fields: [''], quickActions: [], texts: editTexts(count) }
 
-/** The selected records as a bulk edit takes them, in the order of the list; undefined where none are left. */
+/** The selected records as the target of a bulk edit, in list order; undefined if none are left. */
 export function bulkWhere(
   { query, matching, selection, selectedRows }: TargetRecords,
   asked: Asked,
@@ -40,7 +40,7 @@ export function bulkWhere(
   return where.query && ordering !== undefined ? { ...where, query: { ...where.query, ordering } } : where
 }
 
-/** Why an edit was refused that would have been allowed before. */
+/** Why the server refused an edit after changes by others. */
 export interface BulkConflict {
   text: string
   /** How many records match now. */
@@ -60,11 +60,11 @@ export function conflictOf(error: unknown): BulkConflict | undefined {
   }
 }
 
-/** The records of an edit. After a conflict the user can continue with those that match now. */
+/** The records of an edit. After a conflict the user can continue with the current matches. */
 export function useBulkTarget(records: TargetRecords, asked: Asked) {
   const { matching } = records
   const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()
-  // Once the list is read again, it is the newer one.
+  // Once the list is reloaded, it is the newer of the two.
   const accepted = now?.matching === matching ? now : { total: matching, without: [] }
   return {
     where: bulkWhere(records, asked, accepted),

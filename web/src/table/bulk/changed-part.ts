@@ -1,4 +1,4 @@
-/** The new part of a text: the rest of `to` between the beginning and the end that it shares with `from`. */
+/** The new part of a text: `to` without the beginning and end that it shares with `from`. */
 export function changedPart(from: string, to: string): { before: string; part: string; after: string } {
   const [old, now] = [[...from], [...to]]
   const most = Math.min(old.length, now.length)

@@ -9,7 +9,7 @@ export interface ConflictBannerProps {
   onAccept: () => void
 }
 
-/** Other records match than were shown: explains it, and offers to continue with what was typed. */
+/** Explains that other records match than were shown, and offers to continue with what was typed. */
 export function ConflictBanner({ conflict, count, onAccept }: ConflictBannerProps) {
   const { text, total, gone } = conflict
   const label =

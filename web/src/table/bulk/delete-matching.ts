@@ -5,7 +5,7 @@ import { bulkMessages as messages } from './bulk-messages.ts'
 import { runBulk } from './bulk-run.ts'
 import { type BulkRecords, bulkWhere } from './bulk-target.ts'
 
-/** Deletes all that match, as one step. Rejects never: a failure is shown above the table. */
+/** Deletes all matching records in one step. Never rejects: a failure is shown above the table. */
 export async function deleteMatching(
   { texts, table: kind, asked }: Pick<AnyDashboard, 'texts' | 'table' | 'asked'>,
   records: BulkRecords,

@@ -50,18 +50,20 @@ interface SelectionToolbarProps {
   records: Records<DashboardRow>
   /** Whether it replaces the list's toolbar. */
   onShown: (isShown: boolean) => void
-  /** Its tools, for the menu of selected rows. */
+  /** Its tools, shared with the menu of selected rows. */
   tools: RefObject<readonly Tool[]>
 }
 
-/** In the place of the list's toolbar while records are selected: how many, all that match as the second step, and what can be done to them. */
+/**
+ * Replaces the list's toolbar while records are selected: their number, a button to select all matches, and the actions on them.
+ */
 export function SelectionToolbar({ dashboard, records, onShown, tools }: SelectionToolbarProps) {
   const { texts } = dashboard
   const { selection } = records
   const mayEdit = useMayEdit()
   const dialogs = useMemo(() => (mayEdit ? dialogsOf(dashboard) : []), [mayEdit, dashboard])
   const [open, setOpen] = useState<string>()
-  /** Dialogs stay mounted while they are closed: they keep what was typed until it was applied. */
+  /** Closed dialogs stay mounted to keep what was typed until it is applied. */
   const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
   const [problem, setProblem] = useState<Error>()
   const labels = usePrintLabels({ dashboard, records, onProblem: setProblem })
@@ -164,7 +166,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
   )
 }
 
-/** The table's own export of loaded rows, and the dialog for files of all kinds. */
+/** The table's own export of loaded rows, or the dialog for all file formats. */
 function useExports(dashboard: AnyDashboard, records: Records<DashboardRow>) {
   const { exportSelected } = dashboard
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -191,7 +193,7 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
   const { allBut, count } = selection
   const loaded = list.rows.map(({ id }) => id)
   const isEachLoaded = loaded.length > 0 && loaded.every(id => selection.ids.has(id))
-  // This toolbar goes, and with it the button that has the focus.
+  // This toolbar disappears, and with it the focused button.
   function clear() {
     focusTable()
     selection.deselectAll()

@@ -15,7 +15,7 @@ interface Reply {
 }
 
 /**
- * The report of a dry run, read again 300 ms after the last change of what would be done.
+ * The report of a dry run, repeated 300 ms after the last change of the edit.
  * @param edit undefined while there is nothing to do
  */
 export function useBulkPreview(kind: RecordKind, edit: Previewed | undefined, limit: number) {
@@ -47,7 +47,7 @@ export function useBulkPreview(kind: RecordKind, edit: Previewed | undefined, li
   const lookAgain = () => setRound(round => round + 1)
   const isCurrent = key !== undefined && reply?.key === key
   return {
-    /** The last one; out of date while `isPending`. */
+    /** The latest one; outdated while `isPending`. */
     report: key === undefined ? undefined : reply?.report,
     error: isCurrent ? reply.error : undefined,
     isPending: key !== undefined && !isCurrent,

@@ -6,10 +6,10 @@ import { readSelected } from '../selection/read-selected.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import type { BulkRecords } from './bulk-target.ts'
 
-/** More than any roll for a label printer has. */
+/** More than a roll of any label printer has. */
 const MOST_LABELS = 10_000
 
-/** Prints or saves the labels of all selected records, of those that are not loaded, too. */
+/** Prints or saves the labels of all selected records, including those that are not loaded. */
 export function usePrintLabels(of: {
   dashboard: AnyDashboard
   records: BulkRecords

@@ -17,21 +17,21 @@ const column = (more: Partial<Column<Row>>): Column<Row> => ({
 })
 
 describe('the text of a cell', () => {
-  test("it is the row's own field, by the column's id", () => {
+  test("is the row's field with the column's id", () => {
     expect(cellText(column({}), { id: 1, organ: 'liver', tiles: 0 })).toBe('liver')
     expect(cellText(column({ id: 'tiles' }), { id: 1, organ: null, tiles: 0 })).toBe('0')
   })
 
-  test('an empty or missing value is none', () => {
+  test('is null for an empty or missing value', () => {
     expect(cellText(column({}), { id: 1, organ: '', tiles: null })).toBeNull()
     expect(cellText(column({ id: 'no_such_field' }), { id: 1, organ: '', tiles: null })).toBeNull()
   })
 
-  test('or what the column makes of it', () => {
+  test("or the column's own text", () => {
     expect(cellText(column({ text: row => `${row.organ}!` }), { id: 1, organ: 'liver', tiles: 0 })).toBe('liver!')
   })
 
-  test('of a choice people see the label', () => {
+  test('is the label of a choice', () => {
     const edit: FieldSpec = {
       field: 'organ',
       label: 'Organ',
@@ -42,18 +42,18 @@ describe('the text of a cell', () => {
   })
 })
 
-describe('what was typed into a cell', () => {
+describe('reading a cell entry', () => {
   const spec = (kind: FieldSpec['kind']): FieldSpec => ({ field: 'x', label: 'Organ', kind })
 
-  test('blank text is saved as null', () => {
+  test('saves blank text as null', () => {
     expect(readCellEntry(spec('text'), '   ')).toEqual({ value: null })
   })
 
-  test('text is saved without the blanks around it', () => {
+  test('trims text', () => {
     expect(readCellEntry(spec('long-text'), ' a\nb ')).toEqual({ value: 'a\nb' })
   })
 
-  test('anything else is read as its field reads it everywhere', () => {
+  test('otherwise reads it like the field does everywhere', () => {
     expect(readCellEntry(spec('integer'), '12')).toEqual({ value: 12 })
     expect(readCellEntry(spec('number'), '0,5')).toEqual({ value: 0.5 })
     expect(readCellEntry(spec('date'), '31.01.2026')).toMatchObject({ value: '2026-01-31' })

@@ -11,7 +11,7 @@ export function cellText<Row>(column: Column<Row>, row: Row): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** The value of a cell as the user knows it: a choice's label, not its stored value. */
+/** The value of a cell as the user sees it: a choice's label, not its stored value. */
 export function knownText<Row>(column: Column<Row>, row: Row): string | null {
   const text = cellText(column, row)
   return text !== null && column.edit ? choiceText(column.edit, text) : text

@@ -19,7 +19,7 @@ import { CellConflict } from './use-save-cell.ts'
 
 export type CellStep = 'down' | 'up' | 'right' | 'left'
 
-/** Why a cell is wrong as it is, and what can be done with it beside giving it another value. */
+/** Why a cell's value is wrong, and what can be done about it besides changing the value. */
 export interface CellProblem {
   message: string
   more?: ReactNode
@@ -44,11 +44,13 @@ export interface CellPopoverProps {
   anchor: () => HTMLElement | null
   /** The popover hides while its cell is scrolled out of this list. */
   list: () => HTMLElement | null
-  /** The list no longer holds the record: an unchanged editor closes, a changed one stays so that its text can be read. */
+  /**
+   * The list no longer contains the record: an unchanged editor closes; a changed one stays open so that its text can be read.
+   */
   isRowMissing: boolean
 }
 
-/** A text that is being saved takes the spelling that records have; what was typed is one press away. */
+/** Saves text in the spelling that records already use, and offers to keep what was typed. */
 async function saveSpelled(
   { edit, initial, onSave }: Pick<CellPopoverProps, 'edit' | 'initial' | 'onSave'>,
   value: FieldValue,
@@ -56,12 +58,12 @@ async function saveSpelled(
   const spelling = typeof value === 'string' && hasSpelling(edit) ? await findSpellingSoon(edit, value) : undefined
   const saved = spelling === initial ? undefined : await onSave(spelling ?? value)
   if (spelling === undefined) return
-  // A failure has a toast of its own.
+  // A failed save shows its own toast.
   const keepMine = () => void onSave(value, saved).catch(() => undefined)
   toast.offer(fieldMessages.spelled(spelling), { label: fieldMessages.keepMine, onPick: keepMine })
 }
 
-/** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
+/** The state of one editor. An unchanged value just closes it; a failed save shows its error and keeps the typed text. */
 function useCellEditor(
   props: Pick<CellPopoverProps, 'edit' | 'initial' | 'typed' | 'onSave' | 'problem'>,
   onClose: () => void,
@@ -70,13 +72,13 @@ function useCellEditor(
   const [text, setText] = useState(() =>
     props.typed === undefined ? initial : typedText(props.edit, props.typed, initial),
   )
-  // A key that chooses an option saves it as well, before it is rendered.
+  // A key that chooses an option saves it too, before it is rendered.
   const newest = useRef(text)
   const [error, setError] = useState(props.problem?.message ?? '')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const isUnderWay = useRef(false)
-  // With the options that were added since a save began.
+  // Includes options that were added since a save began.
   const { read } = useLatest({ read: (text: string) => readCellEntry(props.edit, text) })
 
   const leave = (onLeave: (() => void) | undefined) => {
@@ -121,12 +123,12 @@ function useCellEditor(
     isConflict,
     isSaving,
     save: () => void save(),
-    /** Calls back as soon as the value is on its way. */
+    /** Calls back as soon as the save has started. */
     saveAndLeave: (onLeave: () => void) => void save(onLeave),
   }
 }
 
-/** A letter typed on a choice picks the first one that begins with it; where none does, what was chosen stays. */
+/** A letter typed on a choice selects the first option that begins with it; if there is none, the choice is unchanged. */
 function typedText(spec: FieldSpec, typed: string, present: string): string {
   // A letter can't select among several chosen values, but it can search among many.
   if (spec.kind === 'choices' || isSearched(spec)) return present
@@ -176,7 +178,7 @@ export function CellPopover(props: CellPopoverProps) {
     }
     const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
     const { onStep } = props
-    // Enter took an option of a list that is open: of several there may be more to choose.
+    // Enter chose an option in an open list; in a field with several values, more may follow.
     if (event.defaultPrevented && edit.kind === 'choices') return
     if (onStep && isField && !event.nativeEvent.isComposing) return handleCellKey(event, onStep)
     const isSave = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)
@@ -264,7 +266,7 @@ export function CellPopover(props: CellPopoverProps) {
   )
 }
 
-/** A new line where the caret is, in a field that takes lines. */
+/** Inserts a line break at the caret, in fields with several lines. */
 function insertLine(target: EventTarget, change: (text: string) => void): void {
   if (!(target instanceof HTMLTextAreaElement)) return
   target.setRangeText('\n', target.selectionStart, target.selectionEnd, 'end')
@@ -285,7 +287,7 @@ function PopoverField(props: {
   const focus = useCallback(
     (field: HTMLElement | null) => {
       field?.focus({ preventScroll: true })
-      // Typing continues behind what was typed on the cell.
+      // Typing continues after the text that was typed on the cell.
       if (!isTyped && field instanceof HTMLInputElement) field.select()
     },
     [isTyped],

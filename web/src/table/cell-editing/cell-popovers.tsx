@@ -7,7 +7,7 @@ import { CellPopover, type CellProblem, type CellStep } from './cell-popover.tsx
 interface OpenCell {
   rowId: number
   columnId: string
-  /** Opened from the cell cursor, whose keys the editor then has: Enter saves and goes down. */
+  /** Opened from the cell cursor; the editor then handles its keys: Enter saves and moves down. */
   isOnCell?: boolean
   /** Text typed on the cell, which replaces its content. */
   typed?: string | undefined
@@ -22,9 +22,9 @@ interface CellPopoversProps<Row> {
   columns: readonly Column<Row>[]
   scroller: () => HTMLElement | null
   onSave: (row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>
-  /** Why a cell is wrong as it is. */
+  /** Why a cell's value is wrong. */
   problemOf?: ((row: Row, column: Column<Row>) => CellProblem | undefined) | undefined
-  /** Takes the focus from an editor that closes. Default: the cell's button. */
+  /** Restores the focus after an editor has closed. Default: to the cell's button. */
   onReturn?: ((cell: OpenCell) => void) | undefined
   onStep?: ((cell: OpenCell, step: CellStep) => void) | undefined
 }

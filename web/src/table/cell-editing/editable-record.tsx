@@ -19,7 +19,7 @@ interface EditablePartProps<Row> {
   children?: ReactNode
 }
 
-/** A value outside a table, editable in place by those who may: the popover editor finds it by its column and opens over it. */
+/** A value outside a table, edited in place if the user may: the popover editor finds it by its column and opens over it. */
 export function EditablePart<Row>({ column, text, onEdit, children }: EditablePartProps<Row>) {
   const shown = children ?? text ?? (
     <Text span inherit c="dimmed">
@@ -28,7 +28,7 @@ export function EditablePart<Row>({ column, text, onEdit, children }: EditablePa
   )
   const label = tableMessages.edit(column.header, text ?? '')
   if (!useMayEdit()) return shown
-  // A link in a button could not be followed.
+  // A link inside a button can't be followed.
   if (column.hasOwnButton && children !== undefined)
     return (
       <span data-column={column.id} className={styles['withButton']}>
@@ -67,11 +67,11 @@ interface EditableRecordProps<Row extends { id: number }> {
   messages: { updated: string; updateFailed: string; missing: string }
   send: Parameters<typeof useSaveCell<Row>>[0]['send']
   onSaved: (record: Row) => void
-  /** @param part shows a column's value, which is edited in place; `shown` instead of its text */
+  /** @param part renders a column's value, edited in place; `shown` replaces its text */
   children: (part: (column: Column<Row>, shown?: ReactNode) => ReactNode) => ReactNode
 }
 
-/** A record whose values are edited in place, by the editors of a table's cells. */
+/** A record whose values are edited in place, with the cell editors of a table. */
 export function EditableRecord<Row extends { id: number }>(props: EditableRecordProps<Row>) {
   const { record, name, columns, noun, messages, send, onSaved, children } = props
   const list = useRef<HTMLDivElement>(null)

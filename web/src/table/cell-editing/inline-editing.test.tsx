@@ -24,7 +24,7 @@ async function open(header: string, onSave = vi.fn(async () => undefined as unkn
 }
 
 describe('inline editing', () => {
-  test('a click opens the editor with the present value, and the field has the focus', async () => {
+  test('a click opens the editor with the current value and focuses the field', async () => {
     const { field } = await open('Organ')
     expect(field.value).toBe('liver')
     expect(document.activeElement).toBe(field)
@@ -40,7 +40,7 @@ describe('inline editing', () => {
     expect(document.activeElement).toBe(cell)
   })
 
-  test('the save button saves too, and an emptied field is saved as null', async () => {
+  test('the save button saves too, and a cleared field is saved as null', async () => {
     const { user, onSave, field } = await open('Organ')
     await user.clear(field)
     await user.click(popover(organ).getByRole('button', { name: 'Save' }))
@@ -75,7 +75,7 @@ describe('inline editing', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('leaving the field leaves it open with the typed text', async () => {
+  test('leaving the field keeps it open with the typed text', async () => {
     const { user, field } = await open('Organ')
     await user.type(field, ' lobe')
     await user.click((await inRow('block 2')).getByRole('button', { name: /edit Organ$/ }))
@@ -113,7 +113,7 @@ describe('inline editing', () => {
     expect(onSave).toHaveBeenCalledTimes(saves)
   })
 
-  test('any other failure offers no such choice, and typing on takes it away', async () => {
+  test('other failures offer no such choice, and typing clears them', async () => {
     const onSave = vi.fn<() => Promise<unknown>>()
     onSave.mockRejectedValueOnce(new CellConflict('Someone else just changed this block.', undefined))
     onSave.mockRejectedValueOnce(new Error('Organ is locked.'))
@@ -151,7 +151,7 @@ describe('inline editing', () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'cut', 12)
   })
 
-  test('in long text Enter makes a line and Ctrl+Enter saves', async () => {
+  test('in long text Enter adds a line and Ctrl+Enter saves', async () => {
     const { user, onSave, field } = await open('Notes')
     await user.type(field, 'one{Enter}two')
     expect(onSave).not.toHaveBeenCalled()
@@ -160,7 +160,7 @@ describe('inline editing', () => {
     expect(screen.queryByRole('group', { name: notes })).toBeNull()
   })
 
-  test('while it is saved a second Enter saves nothing', async () => {
+  test('a second Enter during the save saves nothing', async () => {
     const { user, onSave, field } = await open(
       'Organ',
       vi.fn(() => new Promise<unknown>(() => {})),
@@ -169,7 +169,7 @@ describe('inline editing', () => {
     expect(onSave).toHaveBeenCalledTimes(1)
   })
 
-  test('Escape in the editor leaves the open details alone', async () => {
+  test('Escape in the editor does not close the open details', async () => {
     const { user } = renderTable()
     await user.click(await screen.findByRole('button', { name: 'Show details of block 1' }))
     await user.click((await inRow('block 1')).getByRole('button', { name: 'liver, edit Organ' }))
@@ -177,7 +177,7 @@ describe('inline editing', () => {
     expect(screen.getByRole('region', { name: 'Details of block 1' })).toBeTruthy()
   })
 
-  test('a save that ends after the user went on does not take the focus', async () => {
+  test('a save that ends after the user moved on does not take the focus', async () => {
     let finish = (_: unknown) => {}
     const { user, field } = await open(
       'Organ',

@@ -11,7 +11,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
 })
 const list = box(180, 200, 1080, 550)
 
-test("the popover lies over its cell's middle, at least 200 wide", () => {
+test('the popover is centered over its cell, at least 200 wide', () => {
   expect(popoverPosition(box(400, 300, 110, 40), list, 1280)).toEqual({ left: 395, top: 300, minWidth: 200 })
   expect(popoverPosition(box(400, 300, 260, 40), list, 1280)?.minWidth).toBe(260)
 })

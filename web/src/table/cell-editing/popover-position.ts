@@ -38,17 +38,17 @@ export function usePopoverPosition(
     style.visibility = position || parts.isRowMissing ? 'visible' : 'hidden'
     if (!position) return
     const { left, minWidth } = position
-    // One with reasons and buttons is higher than its cell: over the last row it would leave the window.
+    // A popover with reasons and buttons is taller than its cell, and would leave the window over the last row.
     const top = Math.max(MARGIN_PX, Math.min(position.top, window.innerHeight - offsetHeight - MARGIN_PX))
     Object.assign(style, { left: `${left}px`, top: `${top}px`, minWidth: `${minWidth}px` })
   }
   useLayoutEffect(update)
   useEffect(() => {
-    // Rows that scroll back into view render after the popover: in the next frame its cell exists.
+    // Rows that scroll back into view render after the popover, so the cell exists in the next frame.
     const frame = requestAnimationFrame(update)
     window.addEventListener('scroll', update, { capture: true, passive: true })
     window.addEventListener('resize', update)
-    // A control that is loaded late makes it wider.
+    // A control that loads late makes the popover wider.
     const resizes = new ResizeObserver(update)
     if (popover.current) resizes.observe(popover.current)
     // Content loaded above moves its cell.

@@ -30,7 +30,7 @@ test('the change to the cell itself comes first, then the others', () => {
   )
 })
 
-test('an emptied value is named as such', () => {
+test('a cleared value is called so', () => {
   expect(conflictWith({ organ: null })?.message).toBe('Someone else just changed Organ to nothing.')
 })
 
@@ -38,11 +38,11 @@ test('a change that no column shows has a message without fields', () => {
   expect(conflictWith({})?.message).toBe('Someone else just changed this slide.')
 })
 
-test('it carries the row as it is now', () => {
+test('the conflict carries the current row', () => {
   expect(conflictWith({ source: 'clinic' })?.current).toEqual({ ...loaded, source: 'clinic' })
 })
 
-test('any other failure is no conflict', () => {
+test('any other failure is not a conflict', () => {
   expect(conflictWith({ organ: 'brain' }, 409)).toBeUndefined()
   expect(conflictWith(undefined)).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export class CellConflict<Row = unknown> extends Error {
   }
 }
 
-/** Columns that differ between two states of a row, the edited one first, as `Organ to "brain"`. */
+/** The columns that differ between two states of a row, the edited one first, such as `Organ to "brain"`. */
 function changesOf<Row>(columns: readonly Column<Row>[], edited: Column<Row>, loaded: Row, current: Row): string {
   const fields = [edited, ...columns].map(cellField)
   return [edited, ...columns]
@@ -51,11 +51,11 @@ export function cellConflict<Row>(parts: {
 }
 
 /**
- * Saves one cell per call and merges the reply into its row. Edits of one row wait for one another. Rethrows after its toast,
- * so that the editor can show the reason.
+ * Saves one cell per call and merges the reply into its row. Queues edits of the same row. Rethrows after showing a toast, so
+ * that the editor can show the reason.
  */
 export function useSaveCell<Row extends { id: number }>(options: {
-  /** Compared in a conflict: the columns that the user knows the record by. */
+  /** The columns compared in a conflict, which the user sees. */
   columns: readonly Column<Row>[]
   /** Noun for the record: 'slide'. */
   noun: string
@@ -65,7 +65,7 @@ export function useSaveCell<Row extends { id: number }>(options: {
 }) {
   const { columns, noun, messages, send, mergeRow } = options
   const [enqueue] = useState(() => createEditQueue<Row>(row => row.id))
-  // An editor whose value was still being looked up knows only the row before a save that has ended since.
+  // While an editor looks up its value, another save of the row may end: maps each row to its saved successor.
   const [successors] = useState(() => new WeakMap<Row, Row>())
   function newestOf(row: Row): Row {
     const next = successors.get(row)
@@ -83,7 +83,7 @@ export function useSaveCell<Row extends { id: number }>(options: {
       toast.error(messages.updateFailed)
       if (isNotFound(error)) throw new Error(messages.missing)
       const conflict = cellConflict({ error, columns, column, loaded: row, noun })
-      // Shows the other person's change, and makes the next attempt against it.
+      // Shows the other person's change; the next attempt is based on it.
       if (conflict) mergeRow(conflict.current)
       throw conflict ?? error
     }
