@@ -41,14 +41,14 @@ describe('keys on a cell', () => {
     expect(press(`Shift+${keys}`)).toBe(`b5:${to} ${to}`)
   })
 
-  test('nothing leads beyond the first and the last cell', () => {
+  test('no key leads beyond the first or last cell', () => {
     for (const keys of ['ArrowUp', 'ArrowLeft', 'PageUp', 'Home'])
       expect(press(keys, oneCell(at('a1')))).toBe('a1:a1 a1')
     for (const keys of ['ArrowDown', 'ArrowRight', 'PageDown', 'End'])
       expect(press(keys, oneCell(at('d9')))).toBe('d9:d9 d9')
   })
 
-  test('a range is taken on from its moving corner, and shrinks again', () => {
+  test('a range continues from its moving corner, and shrinks again', () => {
     const range = { from: at('b5'), to: at('c7'), cursor: at('c7') }
     expect(press('Shift+ArrowUp', range)).toBe('b5:c6 c6')
     expect(press('Shift+PageUp', range)).toBe('b5:c4 c4')

@@ -4,14 +4,14 @@ import { type CellField, type CellSelection, cellAt, cellIndexes, oneCell } from
 /** A key's effect on the focused cell. */
 export type CellKeyAction =
   | { type: 'select'; selection: CellSelection }
-  /** `typed` replaces what is in the cell. */
+  /** `typed` replaces the content of the cell. */
   | { type: 'edit'; typed?: string }
   /** Back to the row. */
   | { type: 'leave' }
-  /** The next editable cell, or out of the table where there is none. */
+  /** The next editable cell, or out of the table if there is none. */
   | { type: 'next-editable'; step: 1 | -1 }
   | { type: 'clear' | 'fill-down' | 'fill-right' | 'menu' }
-  /** A shortcut of the screen that is not meant here. */
+  /** A shortcut of the screen that does not apply here. */
   | { type: 'none' }
 
 export interface PressedKey {
@@ -53,7 +53,7 @@ function moved(key: string, { field, selection, page }: CellPosition, isControl:
   return isExtending ? { from: selection.from, to: next, cursor: next } : oneCell(next)
 }
 
-/** Whole rows or columns of the range, or everything that is loaded; the cursor stays. */
+/** Whole rows or columns of the range, or everything that is loaded; the cursor does not move. */
 function whole({ field, selection }: CellPosition, of: 'rows' | 'columns' | 'all'): CellSelection {
   const [from, to] = [cellIndexes(field, selection.from), cellIndexes(field, selection.to)]
   const [lastRow, lastColumn] = [field.rowIds.length - 1, field.columnIds.length - 1]
@@ -85,7 +85,7 @@ export function cellKeyAction(pressed: PressedKey, position: CellPosition): Cell
   if (key === 'F2' || key === 'Enter') return { type: 'edit' }
   if (key === 'Delete' || key === 'Backspace') return { type: 'clear' }
   if (isMenuKey(pressed)) return { type: 'menu' }
-  // A dead key or an input method begins a letter that the editor then completes.
+  // A dead key or an input method starts a letter, which the editor then completes.
   if (key === 'Dead' || key === 'Process') return { type: 'edit', typed: '' }
   if (key === ' ') return { type: 'none' }
   return [...key].length === 1 ? { type: 'edit', typed: key } : undefined

@@ -23,18 +23,18 @@ export interface CellLayerProps<Row> {
   cursor: CellCursor<Row>
   rows: readonly Row[]
   scroller: HTMLElement
-  /** Rows in view, by which Page Up and Page Down move. */
+  /** Number of rows in view, by which Page Up and Page Down move. */
   page: number
-  /** Opens the editor of a cell; `typed` replaces what is in it. Without it nothing is edited in place. */
+  /** Opens the editor of a cell; `typed` replaces its content. If missing, nothing is edited in place. */
   onEdit: ((at: CellAt, typed: string | undefined) => void) | undefined
-  /** Without it ranges are only copied. */
+  /** If missing, ranges can only be copied. */
   writing: CellWriting<Row> | undefined
   rowName: (row: Row) => string
-  /** It listens from now on. */
+  /** Called once the layer listens. */
   onReady: () => void
 }
 
-/** A control that a cell or line has the focus in, apart from the cell itself. */
+/** A control in a cell or line that can have the focus, as opposed to the cell itself. */
 const CONTROL = 'a[href], button, input, select'
 
 /** Where the keyboard is in the list: on a row, on a cell, or on a control in a cell. */
@@ -45,7 +45,7 @@ function placeOf(
   const row = target.closest<HTMLElement>('[data-row-id]')
   if (!row) return undefined
   const cell = target.closest<HTMLElement>('[data-cell-cursor]')
-  // A line's button represents the line.
+  // The button of a line represents the line.
   const isOnCell = target === cell || (target.parentElement === cell && target.matches('[data-edits-cell]'))
   return { row, cell, isOnCell }
 }
@@ -53,8 +53,8 @@ function placeOf(
 const openMenu = (row: HTMLElement) => row.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
 
 /**
- * Moves the cell cursor of a list by keys and mouse, and copies. Listens on the list itself: what it handles does not reach the
- * keys of rows and screen. Renders nothing but the dialogs of what it writes.
+ * Moves the cell cursor of a list by keys and mouse, and copies. Listens on the list itself: events that it handles don't reach
+ * the keys of rows and screen. Renders only the dialogs for writing cells.
  */
 export function CellLayer<Row>(props: CellLayerProps<Row>) {
   const { cursor, rows, scroller, page, onEdit, writing } = props
@@ -67,7 +67,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   const writes = useCellWrites(rows, writing)
   const table = { rows, columns: cells }
 
-  /** @param whole the plan with rows that are not loaded */
+  /** @param whole extends the plan to rows that are not loaded */
   function run(kind: CellWriteKind, plan: CellPlan<Row>, whole?: (to: CellWriting<Row>) => Promise<CellPlan<Row>>) {
     if (plan.writes.length === 0 && !plan.newWrites) return writes.say(cellsMessages.nothingToWrite)
     writes.run(kind, whole ?? plan)
@@ -77,7 +77,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     cursor.select({ from, to: cellAt(field, bottom, right), cursor: isInside && selection ? selection.cursor : from })
   }
 
-  /** The rows that a block goes down: those of the list, or of the group, around the first one. */
+  /** The rows that a pasted block continues in: those of the list, or of the group, around the first one. */
   const listAround = (first: Row | undefined) =>
     (writing && 'listOf' in writing && first !== undefined && writing.listOf?.(first)) || undefined
 
@@ -111,7 +111,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     if (typed === undefined) findCell(scroller, at)?.querySelector<HTMLElement>(CONTROL)?.focus()
   }
 
-  /** @returns false for a key that the browser is left to handle */
+  /** @returns false for a key that is left to the browser */
   function act(action: CellKeyAction, at: CellAt, row: HTMLElement): boolean {
     if (!selection) return false
     switch (action.type) {
@@ -169,15 +169,15 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     if (!block) return
     if (block.length > MAX_BULK_ROWS) return writes.say(cellsMessages.tooManyRows(MAX_BULK_ROWS))
     const planOf = (rows: readonly Row[]) => planPaste({ rows, columns: cells }, range, block, navigator.language)
-    // Within the range it goes down the rows as they are shown, whatever groups they are in.
+    // Within the range, the block continues down the rows as shown, across groups.
     const list = block.length > range.bottom - range.top + 1 ? listAround(rows[range.top]) : undefined
     const plan = planOf(list ? rows.slice(0, list.end) : rows)
     if ('tooWide' in plan) return writes.say(cellsMessages.tooWide(plan.tooWide))
-    // Rows make no block wider.
+    // More rows don't make a block wider.
     run('paste', plan, plan.cutRows > 0 ? to => planBelow(to, plan.cutRows, list, planOf as PlanOf<Row>) : undefined)
   })
 
-  /** Cut is a copy that empties the cells. */
+  /** Cut copies the cells and clears them. */
   const handleCopy = useEffectEvent((event: ClipboardEvent) => {
     if (!range || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
     const block = copiedBlock(rows, cells, range)
@@ -189,7 +189,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
 
   const announceReady = useEffectEvent(props.onReady)
 
-  /** The focus on a row, or on a control of another cell, ends the cell cursor. */
+  /** Focus on a row, or on a control of another cell, ends the cell cursor. */
   const handleFocus = useEffectEvent((event: FocusEvent) => {
     const place = placeOf(event.target)
     if (selection && place && !place.cell) cursor.clear()
@@ -206,7 +206,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     announceReady()
     return () => listening.abort()
   }, [scroller])
-  // It opens with the first change: Ctrl+Z right after that finds it loaded.
+  // Preloads what opens with the first change, so that Ctrl+Z works right after it.
   const canWrite = writing !== undefined && 'kind' in writing
   useEffect(() => {
     if (canWrite) void import('../../history/undo/undo-host.tsx')

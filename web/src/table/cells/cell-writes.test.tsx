@@ -69,7 +69,7 @@ const firstColumn = () => columnsOf('[data-row-id="1"] [data-column]')
 async function onOrgan(props: Parameters<typeof renderTable>[0] = {}) {
   const table = renderTable({ hasCells: true, cellWriting: writing, ...props })
   ;(await row('block 1')).focus()
-  // The second key may be early.
+  // The second key may be pressed early.
   await table.user.keyboard('{F2}{ArrowRight}')
   await waitFor(() => expect(cursorColumn()).not.toBe(firstColumn()))
   return table
@@ -95,7 +95,7 @@ const said = (text: string) => screen.findByText(text)
 const done = (text: string) => waitFor(() => expect(shownToast()?.text).toBe(text))
 
 describe('a paste', () => {
-  test('is tried out first, then written in one call, and the rows show it', async () => {
+  test('is validated first, then written in one call, and the rows show it', async () => {
     await onOrgan()
     paste('skin\t7\r\nheart\t8\r\n')
     await done('4 cells pasted')
@@ -113,7 +113,7 @@ describe('a paste', () => {
     expect(marked()).toEqual(['1 organ', '1 cut', '2 organ', '2 cut'])
   })
 
-  test('of one cell fills the range; a block repeats into a whole multiple; an empty cell empties', async () => {
+  test('of one cell fills the range; a block repeats into a whole multiple; an empty cell clears', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
     paste('skin')
@@ -142,7 +142,7 @@ describe('a paste', () => {
     expect(latestRequest()).toBeDefined()
   })
 
-  test('takes the values behind a table that is on the clipboard too, so that a copy comes back as it was', async () => {
+  test('uses the values in the table on the clipboard, so that a copy comes back unchanged', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowRight}')
     const html = '<table><tr><td data-value="1234">1,234</td><td data-value="a  b">a b</td></tr></table>'
@@ -151,7 +151,7 @@ describe('a paste', () => {
     expect(rowsOf(bodies[1])).toEqual([[1, { cut: 1234, notes: 'a  b' }]])
   })
 
-  test('of another block goes in at the upper left of the range', async () => {
+  test('of a block of another size starts at the upper left of the range', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
     paste('a\nb\nc')
@@ -168,7 +168,7 @@ describe('a paste', () => {
     expect(bodies).toEqual([])
   })
 
-  test('goes on below the loaded rows, once people have seen how far', async () => {
+  test('continues below the loaded rows once the user has seen how far', async () => {
     following = [
       { id: 5, version: 2 },
       { id: 6, version: 3 },
@@ -195,7 +195,7 @@ describe('a paste', () => {
     expect(marked()).toEqual([1, 2, 3, 4, 5].map(id => `${id} organ`))
   })
 
-  test('names the rows that are not loaded by their place where a value of theirs is wrong', async () => {
+  test('identifies rows that are not loaded by their position if one of their values is invalid', async () => {
     following = [{ id: 6, version: 3 }]
     const list = { query: EMPTY_QUERY, total: 6, start: 0, end: 5 }
     await onOrgan({ cellWriting: { ...writing, listOf: () => list } })
@@ -213,14 +213,14 @@ describe('a paste', () => {
     await said('Row 6, Organ: organ is too long.')
   })
 
-  test('of more rows than one call takes is not tried', async () => {
+  test('of more rows than a call accepts is not attempted', async () => {
     await onOrgan()
     paste('a\n'.repeat(10_001))
     await said('At most 10,000 rows are written at once.')
     expect(bodies).toEqual([])
   })
 
-  test('beyond the loaded rows is cut, and that is said', async () => {
+  test("of rows that don't exist is cut, and says so", async () => {
     const { user } = await onOrgan()
     await user.keyboard('{Control>}{ArrowDown}{/Control}')
     paste('a\nb\nc')
@@ -229,7 +229,7 @@ describe('a paste', () => {
     await said('2 rows of the block are left out: past the last row.')
   })
 
-  test('goes down the rows of its group, also those that are not loaded, and no further', async () => {
+  test('continues down the rows of its group, including those that are not loaded, and no further', async () => {
     following = [{ id: 9, version: 4 }]
     const list = { query: EMPTY_QUERY, total: 3, start: 1, end: 3 }
     const { user } = await onOrgan({ cellWriting: { ...writing, listOf: () => list } })
@@ -247,7 +247,7 @@ describe('a paste', () => {
     ])
   })
 
-  test('past the last row is left out, or creates records: all in one change', async () => {
+  test('past the last row is left out, or creates records, all in one change', async () => {
     const onCreated = vi.fn()
     const naming = { field: 'organ', label: 'Organ', kind: 'text' as const }
     const { user } = await onOrgan({ cellWriting: { ...writing, naming, onCreated } })
@@ -276,7 +276,7 @@ describe('a paste', () => {
     })
   })
 
-  test('past the last row says why the server creates a record not', async () => {
+  test("past the last row shows why the server can't create a record", async () => {
     const naming = { field: 'organ', label: 'Organ', kind: 'text' as const }
     const { user } = await onOrgan({ cellWriting: { ...writing, naming } })
     await user.keyboard('{Control>}{ArrowDown}{/Control}')
@@ -299,7 +299,7 @@ describe('a paste', () => {
         'New row 2: Lot is required.',
       ]),
     )
-    // After pasting back, everything is as before.
+    // After choosing 'Leave out' again, nothing is created.
     await user.click(dialog.getByRole('radio', { name: 'Leave out' }))
     await user.click(await dialog.findByRole('button', { name: 'Paste 2 cells' }))
     await done('2 cells pasted')
@@ -317,7 +317,7 @@ describe('a paste', () => {
     await said('None of these columns can be edited here.')
   })
 
-  test('with a value that does not fit is shown with the reason, and what fits can be pasted', async () => {
+  test('with an invalid value shows the reason, and the valid ones can be pasted', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowRight}')
     paste('7\n3a\n9')
@@ -334,7 +334,7 @@ describe('a paste', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('shows what the server refuses, cell by cell and row by row; Cancel writes nothing', async () => {
+  test("shows the server's errors, cell by cell and row by row; Cancel writes nothing", async () => {
     reply = () => ({
       wrong: 2,
       rows: [
@@ -368,7 +368,7 @@ describe('a paste', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  test('over a record that somebody changed says so, and tries the others', async () => {
+  test('over a record that somebody changed says so, and validates the others', async () => {
     reply = body => {
       const isStale = body.rows?.some(({ id }) => id === 2)
       const rows = [{ id: 2, version: 9, message: 'Somebody changed this slide.' }]
@@ -383,7 +383,7 @@ describe('a paste', () => {
     expect(rowsOf(bodies.at(-1))?.map(([id]) => id)).toEqual([1, 3])
   })
 
-  test('whose call fails says why, and is over', async () => {
+  test('whose call fails shows why, and ends', async () => {
     reply = () => Response.json({ detail: 'The server is being restarted.' }, { status: 503 })
     await onOrgan()
     paste('a')
@@ -393,7 +393,7 @@ describe('a paste', () => {
     await done('1 cell pasted')
   })
 
-  test('is nothing for a user who may not write', async () => {
+  test('does nothing for a user who may not write', async () => {
     await onOrgan({ cellWriting: undefined })
     paste('a')
     fireEvent.keyDown(document.activeElement as Element, { key: 'Delete' })
@@ -403,7 +403,7 @@ describe('a paste', () => {
 })
 
 describe('other writes', () => {
-  test('Delete clears what can be edited in the range', async () => {
+  test('Delete clears the editable cells of the range', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{Shift>} {/Shift}{Delete}')
     await done('3 cells cleared')
@@ -417,7 +417,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[1])).toEqual([[1, { organ: null }]])
   })
 
-  test('Ctrl+D fills the range from its first row, or one row from the row above', async () => {
+  test('Ctrl+D fills the range from its first row, or a single row from the row above', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
     await done('2 cells filled')
@@ -430,7 +430,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[3])).toEqual([[4, { cut: 3 }]])
   })
 
-  test('Ctrl+R fills to the right, and reads the value for the other column', async () => {
+  test('Ctrl+R fills to the right, and parses the value for the other column', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
     await done('1 cell filled')
@@ -441,7 +441,7 @@ describe('other writes', () => {
     expect(dialog.getByRole('button', { name: 'Fill the 0 that fit' })).toHaveProperty('disabled', true)
   })
 
-  test('the handle is dragged down over more rows, which repeat the range', async () => {
+  test('dragging the handle down over more rows repeats the range', async () => {
     const { user } = await onOrgan()
     HTMLElement.prototype.setPointerCapture = () => undefined
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
@@ -462,7 +462,7 @@ describe('other writes', () => {
     ])
   })
 
-  test('the handle is dragged up or sideways too, one direction at a time', async () => {
+  test('the handle can be dragged up or sideways too, in one direction at a time', async () => {
     const { user } = await onOrgan()
     HTMLElement.prototype.setPointerCapture = () => undefined
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}')
@@ -489,7 +489,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[3])).toEqual([[4, { notes: '4' }]])
   })
 
-  test('a lab field is written and shown by its key', async () => {
+  test('a lab field is written and displayed by its key', async () => {
     const own: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 50 },
       {
@@ -509,7 +509,7 @@ describe('other writes', () => {
   })
 })
 
-describe('a value that is no option yet', () => {
+describe('a value that is not an option yet', () => {
   const stain = buildField('Stain', { type: 'choice', options: buildOptions('HE', 'PAS') })
   const markers = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3') })
   const own: Column<Block>[] = [
@@ -519,7 +519,7 @@ describe('a value that is no option yet', () => {
   ]
   const text = 'PAS\tCD3; CD8\nGiemsa\tcd8\ngiemsa\tCD3'
 
-  test('becomes one for an admin who adds it, together with what is pasted', async () => {
+  test('becomes an option if an admin adds it, together with what is pasted', async () => {
     const onOptions = vi.fn()
     const { user } = await onOrgan({ columns: own, cellWriting: { ...writing, mayAddOptions: true, onOptions } })
     paste(text)
@@ -559,7 +559,7 @@ describe('a value that is no option yet', () => {
     expect(onOptions).toHaveBeenCalledOnce()
   })
 
-  test('is only wrong for others', async () => {
+  test('is only invalid for others', async () => {
     await onOrgan({ columns: own })
     paste(text)
     const dialog = within(await screen.findByRole('dialog'))

@@ -26,7 +26,7 @@ export interface VersionedRow {
 export interface CellsOf<Row> {
   kind: RecordKind
   rows: readonly Row[]
-  /** Options to add together with the values. */
+  /** Options to add along with the values. */
   options: readonly NewBulkOption[]
 }
 
@@ -39,7 +39,7 @@ const newRows = <Row>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]) => [
 ]
 
 export const optionName = ({ field, label }: NewBulkOption) => `${field}\0${foldText(label)}`
-/** The options that a cell lacks. */
+/** The missing options that a cell requires. */
 export const missingNames = <Row>({ column, missing }: CellWrite<Row>): string[] =>
   (missing?.labels ?? []).map(label => optionName({ field: cellField(column), label }))
 
@@ -64,7 +64,7 @@ function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly Ce
   }
 }
 
-/** Wrong rows come first: the rest of a dry run's report is rarely needed, and slow to write and read. */
+/** Invalid rows come first: the rest of a dry run's report is rarely needed, and slow to write and read. */
 const MOST_WRONG = 100
 
 async function send(
@@ -73,7 +73,7 @@ async function send(
   { isDryRun, limit, action }: { isDryRun: boolean; limit: number; action: UserAction },
 ): Promise<BulkReport> {
   const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, ...cells }
-  // Where nothing changed there is nothing that Ctrl+Z could take back.
+  // If nothing changed, Ctrl+Z has nothing to undo.
   const isUndoable = ({ changed, created = [] }: BulkReport) => !isDryRun && changed + created.length > 0
   const report = await call(bulkRoutes(kind).edit, { body, action, isUndoable })
   const { rows, created } = report
@@ -84,14 +84,14 @@ async function send(
   }
 }
 
-/** A report of what would be written, with all rows that are wrong. */
+/** Reports what would be written, including all invalid rows. */
 async function tryRows(kind: RecordKind, cells: Cells): Promise<BulkReport> {
   const trying = { isDryRun: true, action: startAction() }
   const report = await send(kind, cells, { ...trying, limit: MOST_WRONG })
   return report.wrong > MOST_WRONG ? send(kind, cells, { ...trying, limit: report.wrong }) : report
 }
 
-/** Rows that a 409 names: somebody changed or deleted them since they were read. */
+/** The rows that a 409 names, which somebody changed or deleted after they were read. */
 function staleRows(error: unknown): ReadonlyMap<number, string> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { rows } = (error.details ?? {}) as { rows?: readonly { id: number; message: string }[] }
@@ -100,7 +100,9 @@ function staleRows(error: unknown): ReadonlyMap<number, string> | undefined {
 
 const hasError = ({ error }: { error?: string }) => error !== undefined
 
-/** Cells that can be written as they are, and those that can't, each with its reason. Neither: others of a new row with a wrong one. */
+/**
+ * Cells that can be written, and those that can't, each with its reason. The other cells of an invalid new row are in neither.
+ */
 interface Checked<Row> {
   fitting: CellWrite<Row>[]
   wrong: CellWrite<Row>[]
@@ -108,7 +110,7 @@ interface Checked<Row> {
 
 type Errors = BulkReport['rows'][number]['errors']
 
-/** Divides cells by what is wrong with their rows, by the rows' indexes. */
+/** Divides cells by the errors of their rows, by row index. */
 function divide<Row>(
   of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
@@ -126,7 +128,7 @@ function divide<Row>(
     })
     const wrong = checked.filter(hasError)
     if (row < of.rows.length) return { fitting: checked.filter(write => !hasError(write)), wrong }
-    // A new row is created as a whole, and what it lacks is said once.
+    // A new row is created as a whole, and its error is shown once.
     if (whole) {
       const said = cells.slice(0, 1).map(write => ({ ...write, error: whole.message, isOfRow: true as const }))
       return { fitting: [], wrong: said }
@@ -157,12 +159,12 @@ const byStale = <Row extends VersionedRow>(
     return message === undefined ? undefined : [{ field: 'version', message }]
   })
 
-/** @throws {ApiError} where the call as a whole failed */
+/** @throws {ApiError} if the call as a whole failed */
 export async function tryCells<Row extends VersionedRow>(
   of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
 ): Promise<Checked<Row>> {
-  // In 10,000 rows, most are valid.
+  // Among 10,000 rows, most are valid.
   const known = writes.some(hasError) ? divide(of, writes) : { fitting: [...writes], wrong: [] }
   if (known.fitting.length === 0) return known
   try {
@@ -174,7 +176,7 @@ export async function tryCells<Row extends VersionedRow>(
     const stale = staleRows(error)
     if (!stale) throw error
     const found = byStale(of, known.fitting, stale)
-    // The call said nothing of the other rows.
+    // The call did not validate the other rows.
     const others = await tryCells(of, found.fitting)
     return { fitting: others.fitting, wrong: [...known.wrong, ...found.wrong, ...others.wrong] }
   }
@@ -197,7 +199,7 @@ function written<Row extends VersionedRow>(
   }
 }
 
-/** Values with the keys of the options that were added, in place of their labels. */
+/** Replaces the labels of added options by their keys. */
 function keyed(set: Readonly<Record<string, unknown>>, options: BulkReport['options'] = []) {
   if (options.length === 0) return set
   const keys = new Map(options.map(option => [optionName(option), option.key]))
@@ -212,10 +214,10 @@ function keyed(set: Readonly<Record<string, unknown>>, options: BulkReport['opti
 }
 
 interface Written<Row> {
-  /** Those that existed before, with their new values. */
+  /** Rows that existed before, with their new values. */
   rows: Row[]
   created: number
-  /** Whether any record is another than before. */
+  /** Whether any record changed. */
   isChange: boolean
   hasNewOptions: boolean
   requestId: string
@@ -224,7 +226,7 @@ interface Written<Row> {
 /**
  * Writes cells in one call, all of them or none.
  * @returns what was written, or the cells that the server refused after all
- * @throws {ApiError} where the call as a whole failed
+ * @throws {ApiError} if the call as a whole failed
  */
 export async function writeCells<Row extends VersionedRow>(
   of: CellsOf<Row>,

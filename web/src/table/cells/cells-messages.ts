@@ -34,7 +34,7 @@ export const cellsMessages = {
   preview: (wrong: number, all: number) =>
     `${wrong === 1 ? '1 value does' : `${wrong} values do`} not fit, of ${counted(all, 'value')}. Nothing has been changed yet.`,
   pasteRows: (rows: number) => `Paste ${counted(rows, 'row')}`,
-  /** @param rows that are not loaded */
+  /** @param rows number of rows that are not loaded */
   ready: (rows: number) => `${rows > 0 ? `${areNotLoaded(rows)} ` : ''}Nothing has been changed yet.`,
   checking: 'Checking...',
   pastLastRow: (rows: number) => `${counted(rows, 'row')} ${rows === 1 ? 'goes' : 'go'} past the last row`,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** 'block 2, organ' where a cell has the focus, 'block 2' for a row. */
+/** 'block 2, organ' if a cell has the focus, 'block 2' for a row. */
 function focused(): string | null {
   const element = document.activeElement
   const column = element?.closest('[data-column]')?.getAttribute('data-column')
@@ -33,7 +33,7 @@ const marked = () =>
 const cellOf = (rowId: number, column: string) =>
   document.querySelector<HTMLElement>(`[data-row-id="${rowId}"] [data-column="${column}"]`) as HTMLElement
 
-/** End is answered once the code of the cell cursor is loaded. */
+/** End has an effect once the code of the cell cursor is loaded. */
 async function isReady() {
   const before = document.activeElement as HTMLElement
   fireEvent.keyDown(before, { key: 'End' })
@@ -53,7 +53,7 @@ async function onCell(props: TableFixture & Parameters<typeof renderTable>[0] = 
 }
 
 describe('the cell cursor', () => {
-  test('Right on a row sets it, Escape leads back to the row, and the row has its keys', async () => {
+  test('Right on a row sets it, Escape returns to the row, whose keys then work again', async () => {
     const { user } = await onCell()
     await user.keyboard('{Escape}')
     expect(focused()).toBe('block 1')
@@ -79,7 +79,7 @@ describe('the cell cursor', () => {
     expect(focused()).toBe('block 4, name')
   })
 
-  test('Tab goes to the next editable cell, from row to row, and out of the table behind the last one', async () => {
+  test('Tab moves to the next editable cell, from row to row, and out of the table after the last one', async () => {
     const { user } = await onCell()
     await user.keyboard('{Tab}{Tab}{Tab}')
     expect(focused()).toBe('block 1, notes')
@@ -102,7 +102,7 @@ describe('the cell cursor', () => {
     expect(stops()).toEqual([await row('block 1')])
   })
 
-  test('the grid says where it is', async () => {
+  test('the grid exposes its position', async () => {
     const { user } = await onCell()
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('6')
@@ -117,7 +117,7 @@ describe('the cell cursor', () => {
     expect((await row('block 1')).getAttribute('aria-selected')).toBe('false')
   })
 
-  test('it stays on its record when the list is sorted again, and gives way to the row when its record leaves', async () => {
+  test('it stays on its record when the list is sorted again, and returns to the row when its record leaves', async () => {
     const { change } = await onCell({ fetchPage: pagesOf(buildBlocks(5)) })
     change({ fetchPage: pagesOf(buildBlocks(5).reverse()), found: 'a' })
     await waitFor(() => expect(cellOf(1, 'name').dataset['cellCursor']).toBe('true'))
@@ -128,7 +128,7 @@ describe('the cell cursor', () => {
     expect(marked()).toEqual([])
   })
 
-  test('single letters on it are no shortcuts of the screen', async () => {
+  test("single letters on it don't trigger shortcuts of the screen", async () => {
     const { user } = await onCell()
     const shortcut = vi.fn()
     const listen = (event: KeyboardEvent) => event.defaultPrevented || shortcut(event.key)
@@ -141,7 +141,7 @@ describe('the cell cursor', () => {
 })
 
 describe('the mouse', () => {
-  test('a click on a read-only cell sets the cursor, one on an editable cell edits', async () => {
+  test('a click on a read-only cell sets the cursor; on an editable cell it edits', async () => {
     const { user } = await onCell()
     await user.click(cellOf(3, 'name'))
     expect(focused()).toBe('block 3, name')
@@ -153,7 +153,7 @@ describe('the mouse', () => {
     expect(focused()).toBe('block 2')
   })
 
-  test('Shift with a click takes a range and edits nothing', async () => {
+  test('a Shift-click selects a range and edits nothing', async () => {
     const { user } = await onCell()
     await user.click(cellOf(1, 'name'))
     await user.keyboard('{Shift>}')
@@ -163,7 +163,7 @@ describe('the mouse', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('dragging takes a range, and the click at its end edits nothing', async () => {
+  test('dragging selects a range, and the click at its end edits nothing', async () => {
     const { user } = await onCell()
     HTMLElement.prototype.setPointerCapture = () => undefined
     const start = (await inRow('block 2')).getByRole('button', { name: 'liver, edit Organ' })
@@ -181,15 +181,15 @@ describe('the mouse', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('a box clicked ends it', async () => {
+  test('clicking a checkbox ends it', async () => {
     const { user } = await onCell()
     await user.click(screen.getByRole('checkbox', { name: 'Select block 2' }))
     expect(marked()).toEqual([])
   })
 })
 
-describe('ranges by keys', () => {
-  test('Shift extends, from where it began', async () => {
+describe('ranges by keyboard', () => {
+  test('Shift extends the range from where it began', async () => {
     const { user } = await onCell()
     await user.keyboard('{ArrowDown}{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
     expect(marked()).toEqual(['2 organ', '2 cut', '3 organ', '3 cut'])
@@ -199,7 +199,7 @@ describe('ranges by keys', () => {
     expect(marked()).toEqual(['1 organ'])
   })
 
-  test('Ctrl+A takes all that is loaded, Ctrl+Space the column, Shift+Space the row; the cursor stays', async () => {
+  test('Ctrl+A selects everything loaded, Ctrl+Space the column, Shift+Space the row; the cursor stays', async () => {
     const { user } = await onCell()
     await user.keyboard('{ArrowDown}{ArrowRight}{Control>} {/Control}')
     expect(marked()).toEqual(['1 organ', '2 organ', '3 organ', '4 organ', '5 organ'])
@@ -219,7 +219,7 @@ describe('editing from a cell', () => {
     return { user, onSave }
   }
 
-  test('a letter replaces what is in the cell; Enter saves and goes down, Shift+Enter up', async () => {
+  test('a letter replaces the content; Enter saves and moves down, Shift+Enter up', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('skin')
     expect(field('Organ').value).toBe('skin')
@@ -231,7 +231,7 @@ describe('editing from a cell', () => {
     expect(focused()).toBe('block 1, organ')
   })
 
-  test('F2 and Enter edit what is there; Tab saves and goes right, Escape discards', async () => {
+  test('F2 and Enter edit the content; Tab saves and moves right, Escape discards', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('{F2}')
     expect(field('Organ').value).toBe('liver')
@@ -243,7 +243,7 @@ describe('editing from a cell', () => {
     expect(onSave).toHaveBeenCalledTimes(1)
   })
 
-  test('on a choice a letter picks the first that begins with it; one that begins none changes nothing', async () => {
+  test('on a choice a letter selects the first option that begins with it; if there is none, nothing changes', async () => {
     const choices = ['Liver', 'Kidney'].map(label => ({ value: label.toLowerCase(), label }))
     const chosen: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100 },
@@ -263,7 +263,7 @@ describe('editing from a cell', () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'organ', 'kidney')
   })
 
-  test('a value that is refused keeps its editor and the cursor', async () => {
+  test('a rejected value keeps its editor and the cursor', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('{ArrowRight}3a{Enter}')
     expect(screen.getByRole('alert').textContent).toBe('Cut Number: "3a" isn\'t a whole number.')
@@ -271,13 +271,13 @@ describe('editing from a cell', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('in long text Enter saves too, and Alt+Enter makes a line', async () => {
+  test('in long text Enter saves too, and Alt+Enter adds a line', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('{End}one{Alt>}{Enter}{/Alt}two{Enter}')
     expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'notes', 'one\ntwo')
   })
 
-  test('on a cell that is not edited, letters do nothing, and Enter leads to its link', async () => {
+  test("on a cell that can't be edited, letters do nothing, and Enter focuses its link", async () => {
     const linked: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100, cell: block => <a href={`/${block.id}`}>{block.name}</a> },
       { id: 'cut', header: 'Cut', weight: 1, floor: 100 },
@@ -291,7 +291,7 @@ describe('editing from a cell', () => {
     expect(document.activeElement).toBe(cellOf(1, 'name'))
   })
 
-  test('a line within a cell is a cell of its own; where it is edited, its button has the focus', async () => {
+  test('a line within a cell is a cell itself; if editable, its button has the focus', async () => {
     const lined: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100 },
       {
@@ -321,7 +321,7 @@ describe('copying', () => {
     return { taken, event }
   }
 
-  test('a range goes out as tab-separated text, and as a table with the values behind it', async () => {
+  test('a range is copied as tab-separated text, and as a table with the stored values', async () => {
     const rows = [{ id: 1, name: 'block 1', organ: 'a\t"b"', cut: 7, notes: 'one\ntwo' }]
     const { user } = await onCell({ fetchPage: pagesOf(rows) })
     await user.keyboard('{Shift>} {/Shift}')
@@ -332,7 +332,7 @@ describe('copying', () => {
     expect(event.defaultPrevented).toBe(true)
   })
 
-  test('formulas are not guarded, an empty cell is empty, a choice is its label over its value', async () => {
+  test('formulas are not escaped, an empty cell is empty, a choice has its label and its value', async () => {
     const rows = [{ id: 1, name: 'block 1', organ: 'liver', cut: null, notes: '=1+1' }]
     const chosen: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100 },
@@ -356,7 +356,7 @@ describe('copying', () => {
     expect(taken.get('text/html')).toContain('<td data-value="liver">Liver</td>')
   })
 
-  test('on a row the browser copies what it likes', async () => {
+  test("on a row the browser's own copy is unaffected", async () => {
     const { user } = await onCell()
     await user.keyboard('{Escape}')
     expect(copy().event.defaultPrevented).toBe(false)

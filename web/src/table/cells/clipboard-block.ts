@@ -1,9 +1,12 @@
-/** A cell on the clipboard: its text, and where the source gives it the value behind the text, which no locale changes. */
+/**
+ * A cell on the clipboard: its text, and, if the source provides it, the value behind the text, which does not depend on a
+ * locale.
+ */
 export interface ClipboardCell {
   text: string
-  /** A text as it is stored. */
+  /** The stored text. */
   raw?: string
-  /** The number that the text shows; a date as its serial number, in days since 1899-12-30. */
+  /** The number that the text displays; a date as a serial number, in days since 1899-12-30. */
   number?: number
 }
 
@@ -13,7 +16,7 @@ const needsQuotes = /["\t\n\r]/
 
 const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Tab-separated text as spreadsheets write it. Formulas are not guarded: a copy pasted back must change nothing. */
+/** Tab-separated text as spreadsheets write it. Formulas are not escaped: pasting a copy back must change nothing. */
 export const blockText = (block: ClipboardBlock): string =>
   block.map(row => row.map(({ text }) => quoted(text)).join('\t')).join('\r\n')
 
@@ -23,7 +26,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign]
 // Excel starts a new row at a plain line break.
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">'
 
-/** A table with each value as written on the wire in `data-value`. */
+/** A table with each value in wire format in `data-value`. */
 export function blockHtml(block: ClipboardBlock): string {
   const cellHtml = ({ text, raw = text }: ClipboardCell) =>
     `<td data-value="${escaped(raw)}">${escaped(text).replace(/\r\n|\r|\n/g, LINE_BREAK)}</td>`

@@ -3,7 +3,7 @@ import type { Column } from '../columns/column.ts'
 import type { CellRange } from '../grid/cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
 
-/** In front of the key of a lab field. */
+/** Prefix of a lab field's key. */
 export const OWN_FIELD = 'fields.'
 
 /** The value that a column shows, as stored in the record. Lab fields are in a separate object. */
@@ -15,7 +15,7 @@ export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
   return (record['fields'] as Record<string, unknown> | undefined)?.[field.slice(OWN_FIELD.length)]
 }
 
-/** A stored value as text: a list's values side by side, an object by its name. */
+/** A stored value as text: the values of a list joined, an object by its name. */
 export function storedText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(storedText).join('; ')
@@ -32,7 +32,7 @@ export function copiedBlock<Row>(
   return rows.slice(range.top, range.bottom + 1).map(row =>
     columns.slice(range.left, range.right + 1).map(column => {
       const raw = storedText(storedValue(column, row))
-      // Where a column has no text of its own, its value may be an object.
+      // If a column has no text of its own, its value may be an object.
       const hasText = column.text !== undefined || typeof storedValue(column, row) !== 'object'
       return { text: hasText ? (knownText(column, row) ?? '') : raw, raw }
     }),

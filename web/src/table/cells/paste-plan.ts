@@ -5,27 +5,27 @@ import type { ClipboardBlock, ClipboardCell } from './clipboard-block.ts'
 import { storedText, storedValue } from './copied-block.ts'
 import { isBlank, readCell } from './read-cell.ts'
 
-/** A cell that gets a value, by its row's index; or the reason why it can't. */
+/** A cell that gets a value, by row index; or the reason why it can't. */
 export interface CellWrite<Row> {
   row: number
   column: Column<Row>
-  /** As it was written, for people. */
+  /** The value for display. */
   text: string
   value?: unknown
   error?: string
-  /** The error concerns its row. */
+  /** The error applies to its row. */
   isOfRow?: true
-  /** Options without which it can't. */
+  /** Options that must be added first. */
   missing?: MissingOptions
 }
 
 export interface CellPlan<Row> {
   writes: CellWrite<Row>[]
-  /** The cells that were aimed at: the range that is marked afterwards. */
+  /** The target cells: the range that is selected afterwards. */
   range: CellRange
-  /** The rows that it counts. */
+  /** The rows that `range` counts. */
   rows: readonly Row[]
-  /** Rows of the block that the list has no rows for. */
+  /** Number of rows of the block that the list has no rows for. */
   cutRows: number
   /** Reads the cells of new rows, whose indexes continue after `rows`; blank rows are skipped. */
   newWrites?: () => CellWrite<Row>[]
@@ -52,14 +52,14 @@ function editableCells<Row>({ columns }: Pick<CellTable<Row>, 'columns'>, { top,
   )
 }
 
-/** One cell fills the range, a block repeats into a whole multiple of itself, any other goes in at the upper left. */
+/** One cell fills the range, a block repeats into a whole multiple of itself, and any other block starts at the upper left. */
 function pastedRange(range: CellRange, height: number, width: number): CellRange {
   const isMultiple = heightOf(range) % height === 0 && widthOf(range) % width === 0
   const { top, left } = range
   return isMultiple ? range : { top, left, bottom: top + height - 1, right: left + width - 1 }
 }
 
-/** The cells that a paste would write, without read-only columns. None if the block is wider than the table. */
+/** The cells that a paste would write, except read-only columns. None if the block is wider than the table. */
 export function planPaste<Row>(
   table: CellTable<Row>,
   at: CellRange,
@@ -99,7 +99,7 @@ export const planClear = <Row>(table: CellTable<Row>, range: CellRange): CellPla
 export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: CellRange): CellPlan<Row> {
   const isSource = (row: number, index: number) =>
     row >= source.top && row <= source.bottom && index >= source.left && index <= source.right
-  // Above and left of the source the block repeats backwards.
+  // Above and to the left of the source, the block repeats backwards.
   const repeated = (index: number, first: number, count: number) =>
     first + ((((index - first) % count) + count) % count)
   const writes = editableCells(table, target)

@@ -37,13 +37,13 @@ describe('numbers by the locale', () => {
     for (const reading of readings.split(' or ')) expect(entry.error).toContain(reading)
   })
 
-  test('of a whole number thousands have one reading', () => {
+  test('in whole numbers, thousands separators have one meaning', () => {
     expect(read('integer', '1,234', 'en-US')).toEqual({ value: 1234 })
     expect(read('integer', '1.234', 'de-DE')).toEqual({ value: 1234 })
     expect(read('integer', '1.5', 'en-US')).toMatchObject({ error: expect.any(String) })
   })
 
-  test('a number on the clipboard needs no reading', () => {
+  test('a number on the clipboard needs no parsing', () => {
     expect(readCell(columnOf('number'), { text: '1.234', number: 1234 }, 'de-DE')).toEqual({ value: 1234 })
     expect(readCell(columnOf('number'), { text: '1.234', raw: '1.234' }, 'de-DE')).toEqual({ value: 1.234 })
   })
@@ -60,7 +60,7 @@ describe('dates by the locale', () => {
     expect(read('date', text, locale)).toEqual(expect.objectContaining({ value: '2026-01-31' }))
   })
 
-  test('03/04/2026 is the third or the fourth where days come first', () => {
+  test('03/04/2026 is the third or the fourth of a month, by the order of the locale', () => {
     expect(read('date', '03/04/2026', 'en-US')).toMatchObject({ value: '2026-03-04' })
     expect(read('date', '03/04/2026', 'en-GB')).toEqual({
       error: 'Depth: "03/04/2026" could be 2026-03-04 or 2026-04-03. Choose one.',
@@ -75,7 +75,7 @@ describe('dates by the locale', () => {
 })
 
 describe('texts and choices', () => {
-  test('a text stays as written, also its blanks; an empty one is nothing', () => {
+  test('a text keeps its blanks; an empty one is null', () => {
     expect(read('text', ' a ')).toEqual({ value: ' a ' })
     expect(read('text', ' ')).toEqual({ value: null })
     expect(readCell(columnOf('text'), { text: 'a b', raw: 'a  b' }, 'en-US')).toEqual({ value: 'a  b' })
@@ -84,7 +84,7 @@ describe('texts and choices', () => {
     })
   })
 
-  test('a choice is found by its value or label, in any case; another one names the choices', () => {
+  test('a choice is found by its value or label, ignoring case; an unknown one lists the choices', () => {
     const choices = [{ value: 'manual_review', label: 'Manual Review' }]
     const edit: FieldSpec = { field: 'qc', label: 'QC', kind: 'choice', choices }
     for (const text of ['manual review', 'MANUAL_REVIEW']) {
@@ -95,7 +95,7 @@ describe('texts and choices', () => {
     })
   })
 
-  test("a field's own rule has the last word", () => {
+  test("the field's own rule decides", () => {
     const read = (text: string) => (text === 'x' ? { error: 'Not x.' } : { value: text })
     const edit: FieldSpec = { field: 'name', label: 'Name', kind: 'text', read }
     expect(readCell({ header: 'Name', edit }, { text: 'x' }, 'en-US')).toEqual({ error: 'Not x.' })

@@ -6,10 +6,10 @@ import type { Column } from '../columns/column.ts'
 import { cellsMessages } from './cells-messages.ts'
 import type { ClipboardCell } from './clipboard-block.ts'
 
-/** A text that fields read, with the locale that it is written in, or why none does. */
+/** A text that fields can parse, with the locale of its notation, or its two possible readings. */
 type Plain = { text: string; locale?: string } | { ambiguous: [string, string] }
 
-/** Whether people of this locale write the day before the month. */
+/** Whether this locale writes the day before the month. */
 function isDayFirst(locale: string): boolean {
   const types = new Intl.DateTimeFormat(locale).formatToParts().map(({ type }) => type)
   return types.indexOf('day') < types.indexOf('month')
@@ -19,7 +19,7 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const SHOWN = /^([A-Z][a-z]{2}) (\d{1,2}), (\d{4})$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day as YYYY-MM-DD, as the table shows it, or by the locale; its other notations are left to the field. */
+/** A day as YYYY-MM-DD, as the table shows it, or by the locale; other notations are left to the field. */
 function plainDate(written: string, locale: string): Plain {
   const text = written.trim()
   const shown = SHOWN.exec(text)
@@ -35,11 +35,11 @@ function plainDate(written: string, locale: string): Plain {
 }
 
 const DAY_MS = 86_400_000
-/** Spreadsheets count days from here. */
+/** Day 0 of spreadsheets. */
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 const serialDay = (days: number) => new Date(FIRST_DAY + Math.floor(days) * DAY_MS).toISOString().slice(0, 10)
 
-/** A clipboard value in the notation that fields read. */
+/** A clipboard value in the notation that fields parse. */
 function plainText({ kind }: FieldSpec, cell: ClipboardCell, locale: string): Plain {
   const { text, raw, number } = cell
   const isNumber = kind === 'integer' || kind === 'number' || kind === 'size'
@@ -48,7 +48,7 @@ function plainText({ kind }: FieldSpec, cell: ClipboardCell, locale: string): Pl
   if (raw !== undefined && (isNumber || kind === 'date')) return { text: raw }
   if (isNumber) return { text, locale }
   if (kind === 'date') return plainDate(text, locale)
-  // HTML loses blanks and tabs of a text; a choice's label says more to a text column than its stored value.
+  // HTML collapses blanks and tabs of a text; for a text column, a choice's label says more than its stored value.
   const isSame = raw?.replace(/\s+/g, ' ').trim() === text.replace(/\s+/g, ' ').trim()
   return { text: isSame && raw !== undefined ? raw : text }
 }
@@ -62,7 +62,7 @@ function readChoice(spec: FieldSpec, { raw, text }: ClipboardCell): FieldEntry {
 export const isBlank = ({ text, raw, number }: ClipboardCell) =>
   text.trim() === '' && !raw?.trim() && number === undefined
 
-/** Reads a pasted cell for a column that is edited in place; an empty one empties the cell. */
+/** Parses a pasted cell for a column that is edited in place; an empty one clears the cell. */
 export function readCell(
   { edit, header }: Pick<Column<never>, 'header' | 'edit'>,
   cell: ClipboardCell,

@@ -43,7 +43,7 @@ describe('tab-separated text', () => {
     expect(texts(written)).toEqual(expected)
   })
 
-  test('what is copied is read back as it was', () => {
+  test('reads back what is copied', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'ä', '=') })
     const row = fc.array(cell, { minLength: 2, maxLength: 2 })
     fc.assert(
@@ -59,7 +59,7 @@ describe('tab-separated text', () => {
 })
 
 describe('HTML', () => {
-  test('of LibreOffice and Excel carries numbers, of Google Sheets numbers and texts', () => {
+  test('of LibreOffice and Excel contains numbers, of Google Sheets numbers and texts', () => {
     const html = `<table><colgroup><col></colgroup>
       <tr><td sdval="1.5" sdnum="1031;">1,5</td><td>a<br>b</td><td x:num="7">7,00</td></tr>
       <tr><td data-sheets-value='{"1":3,"3":0.25}'>25%</td><td data-sheets-value='{"1":2,"2":" a "}'> a </td><td>c</td></tr>
@@ -70,14 +70,14 @@ describe('HTML', () => {
     ])
   })
 
-  test('without values the text says more; without a text the table is read', () => {
+  test('without values the text is used instead; without a text the table is read', () => {
     const html = '<p>x</p><table><tr><td>1</td><td> two\n  words </td></tr></table>'
     expect(readClipboard(clipboard({ html, text: '1\ttwo  words' }))?.[0]?.[1]).toEqual({ text: 'two  words' })
     expect(readClipboard(clipboard({ html }))).toEqual([[{ text: '1' }, { text: 'two words' }]])
     expect(readClipboard(clipboard({ html: '<b>bold</b>' }))).toBeUndefined()
   })
 
-  test('what a merged cell covers is empty', () => {
+  test('cells covered by a merged cell are empty', () => {
     const html = '<table><tr><td rowspan=2 data-value="a">a</td><td>b</td></tr><tr><td colspan=2>c</td></tr></table>'
     expect(readClipboard(clipboard({ html }))?.map(row => row.map(cell => cell.text))).toEqual([
       ['a', 'b', ''],

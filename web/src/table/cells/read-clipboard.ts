@@ -1,6 +1,6 @@
 import type { ClipboardBlock, ClipboardCell } from './clipboard-block.ts'
 
-/** Fills short rows up with empty cells. */
+/** Pads short rows with empty cells. */
 function squared(rows: readonly (readonly ClipboardCell[])[]): ClipboardBlock {
   const width = Math.max(0, ...rows.map(row => row.length))
   return rows.map(row => [...row, ...Array.from({ length: width - row.length }, () => ({ text: '' }))])
@@ -14,7 +14,7 @@ function leadingQuoted(text: string, from: number): { value: string; end: number
   return match ? { value: (match[1] ?? '').replaceAll('""', '"'), end: pattern.lastIndex } : undefined
 }
 
-/** Reads tab-separated text, with quoted tabs and line breaks. A line break at the end is no further row. */
+/** Parses tab-separated text, with quoted tabs and line breaks. A line break at the end does not start another row. */
 export function readBlockText(written: string): ClipboardBlock {
   const text = written.replace(/(?:\r\n|\r|\n)$/, '')
   const rows: ClipboardCell[][] = [[]]
@@ -35,7 +35,7 @@ export function readBlockText(written: string): ClipboardBlock {
   }
 }
 
-/** The text of a table cell: markup's own white space is one blank, `<br>` and paragraphs begin lines. */
+/** The text of a table cell: white space of the markup collapses, `<br>` and paragraphs start lines. */
 function cellText(cell: Element): string {
   const read = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replace(/[ \t\r\n]+/g, ' ')
@@ -70,7 +70,7 @@ function sheetsValue(written: string | null): CellValues {
   }
 }
 
-/** Our own copies; LibreOffice; Excel; Google Sheets. */
+/** The notations of Vitrine, LibreOffice, Excel and Google Sheets. */
 function valuesOf(cell: Element): CellValues {
   const raw = cell.getAttribute('data-value')
   if (raw !== null) return { raw }
@@ -81,7 +81,7 @@ function valuesOf(cell: Element): CellValues {
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
   Math.min(1000, Math.max(1, Number(cell.getAttribute(name)) || 1))
 
-/** The cells of a table; what a merged cell covers is empty. */
+/** The cells of a table; those covered by a merged cell are empty. */
 function tableRows(table: Element): ClipboardCell[][] {
   const lines = [...table.querySelectorAll('tr')].filter(line => line.closest('table') === table)
   const rows: ClipboardCell[][] = lines.map(() => [])
@@ -100,7 +100,7 @@ function tableRows(table: Element): ClipboardCell[][] {
   return rows.map(row => Array.from(row, cell => cell ?? { text: '' }))
 }
 
-/** The first table of pasted HTML, and whether its cells carry values beside their texts; undefined without a table. */
+/** The first table of pasted HTML, and whether its cells have values besides their texts; undefined without a table. */
 function readBlockHtml(html: string): { block: ClipboardBlock; hasValues: boolean } | undefined {
   const table = html.trim() === '' ? null : new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return undefined
@@ -109,7 +109,7 @@ function readBlockHtml(html: string): { block: ClipboardBlock; hasValues: boolea
   return block.length === 0 ? undefined : { block, hasValues }
 }
 
-/** The pasted block: the table if it carries values, else the text, else the table. Undefined if there is neither. */
+/** The pasted block: the table if it has values, else the text, else the table. Undefined if there is neither. */
 export function readClipboard(clipboard: Pick<DataTransfer, 'getData'>): ClipboardBlock | undefined {
   const table = readBlockHtml(clipboard.getData('text/html'))
   if (table?.hasValues) return table.block

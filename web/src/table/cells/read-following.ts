@@ -5,7 +5,7 @@ import { listParams } from '../../search/record-choice.ts'
 import type { VersionedRow } from './cell-writes.ts'
 import type { ListPart } from './use-cell-writes.ts'
 
-/** The rows of a list after its loaded ones: as many as are missing, or all that there are. */
+/** Reads the rows of a list after the loaded ones: as many as are missing, or all there are. */
 export async function readFollowing<Row extends VersionedRow>(
   kind: RecordKind,
   list: ListPart,

@@ -20,7 +20,7 @@ interface CellPointerOptions<Row> {
 
 const CONTROL = 'a, button, input, select'
 
-/** The cell below a point or event; undefined beside the data columns. */
+/** The cell at a point or event; undefined outside the data columns. */
 function cellOf(target: EventTarget | null): CellAt | undefined {
   const element = target instanceof Element ? target : null
   const columnId = element?.closest<HTMLElement>('[data-column]')?.dataset['column']
@@ -30,7 +30,7 @@ function cellOf(target: EventTarget | null): CellAt | undefined {
 
 const isSame = (a: CellAt, b: CellAt) => a.rowId === b.rowId && a.columnId === b.columnId
 
-/** A range that grows to a cell in one direction: downwards or upwards before sideways. */
+/** A range extended to a cell in one direction: downwards or upwards before sideways. */
 function grownRange(range: CellRange, { row, column }: { row: number; column: number }): CellRange {
   if (row < range.top || row > range.bottom)
     return { ...range, top: Math.min(range.top, row), bottom: Math.max(range.bottom, row) }
@@ -43,13 +43,13 @@ const cornersOf = (field: CellField, { top, bottom, left, right }: CellRange) =>
 })
 
 /**
- * The mouse on cells: a click on a read-only cell and Shift with a click set the cursor, dragging takes a range. A click on an
- * editable cell is left to its button. Touch scrolls the list, as it did.
+ * Mouse handling of cells: clicks on read-only cells and Shift-clicks set the cursor, dragging selects a range. A click on an
+ * editable cell is left to its button. Touch scrolls the list.
  */
 export function useCellPointer<Row>({ cursor, scroller, isEditable, onFill }: CellPointerOptions<Row>): void {
-  /** Where the button went down, while it is held. */
+  /** Where the button was pressed, while it is held. */
   const start = useRef<{ at: CellAt; isDragging: boolean; filled?: CellRange | undefined }>(undefined)
-  /** The click that ends a drag, or began with Shift, is not the control's below it. */
+  /** The click at the end of a drag, or of a Shift-click, must not reach the control below it. */
   const swallowsClick = useRef(false)
 
   const handleDown = useEffectEvent((event: PointerEvent) => {
@@ -108,11 +108,11 @@ export function useCellPointer<Row>({ cursor, scroller, isEditable, onFill }: Ce
     if (!at) return
     const control = (event.target as Element).closest(CONTROL)
     if (control?.matches('[data-edits-cell]') && isEditable(at.columnId)) return cursor.mark(oneCell(at))
-    // A click that ends a marked text is not meant for the cell.
+    // A click that ends a text selection does not concern the cell.
     if (!control && window.getSelection()?.type !== 'Range') cursor.select(oneCell(at))
   })
 
-  /** Shift with a click and dragging a range select no text, and dragging a link doesn't move it. */
+  /** Shift-clicks and dragging a range select no text, and dragging a link does not move it. */
   const handleMarking = useEffectEvent((event: Event) => {
     const isShift = event instanceof MouseEvent && event.shiftKey && cellOf(event.target) !== undefined
     const isDrag = start.current && (start.current.isDragging || event.type === 'dragstart')

@@ -15,25 +15,25 @@ interface CellTaking<Row> {
   take: (writes: readonly CellWrite<Row>[]) => void
 }
 
-/** A list, and where among all loaded rows its own are: in groups each has a list of its own. */
+/** A list, and the position of its rows among all loaded ones: each group has a list of its own. */
 export interface ListPart extends QueriedList {
   start: number
-  /** Behind its last one. */
+  /** One past its last row. */
   end: number
 }
 
 export interface RecordWriting<Row> {
   kind: RecordKind
   mergeRows: (rows: readonly Row[]) => void
-  /** The list around a row; undefined where more of it can't be written than is loaded. */
+  /** The list around a row; undefined if nothing beyond the loaded rows can be written. */
   listOf?: (row: Row) => ListPart | undefined
-  /** The field that every record has; without it none are created. */
+  /** The field that every record requires; if missing, no records can be created. */
   naming?: FieldSpec | undefined
   /** Whether the user may add options to fields. */
   mayAddOptions?: boolean
-  /** Records were created, which a request takes back with everything else that was written. */
+  /** Called after records were created; undoing the request removes them along with everything else it wrote. */
   onCreated?: (count: number, undo: { text: string; requestId: string }) => void
-  /** Fields have options that they had not. */
+  /** Called after options were added to fields. */
   onOptions?: () => void
 }
 
@@ -41,19 +41,19 @@ export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
 
 /** The user's decisions on a paste before it is written. */
 interface Answers {
-  /** Rows behind the last one become records. */
+  /** Whether rows past the last one become records. */
   creates: boolean
   options: readonly NewBulkOption[]
 }
 const NO_ANSWERS: Answers = { creates: false, options: [] }
 
-/** An option that a field lacks, and how many cells have it. */
+/** A missing option of a field, and the number of cells that use it. */
 export interface MissingOption extends NewBulkOption {
   header: string
   cells: number
 }
 
-/** Cells that can't be written, that nobody sees, or that may become records, waiting for an answer: nothing has been written yet. */
+/** Cells that can't be written, aren't in view, or may become records, waiting for a decision: nothing has been written yet. */
 export interface CellPreview<Row> extends Answers {
   kind: CellWriteKind
   records: RecordKind
@@ -62,7 +62,7 @@ export interface CellPreview<Row> extends Answers {
   wrong: readonly CellWrite<Row>[]
   /** Options that the user may add. */
   missing: readonly MissingOption[]
-  /** How many records could be created; 0 where none can be. */
+  /** How many records could be created. */
   creatable: number
 }
 
@@ -79,7 +79,7 @@ function missingOptions<Row>(writes: readonly CellWrite<Row>[]): MissingOption[]
   return [...found.values()]
 }
 
-/** The cells of new rows. Without its name a record can't be created. */
+/** The cells of new rows, with an error on rows that lack a name. */
 function namedRows<Row>(writes: readonly CellWrite<Row>[], naming: FieldSpec): CellWrite<Row>[] {
   return [...Map.groupBy(writes, ({ row }) => row).values()].flatMap(cells => {
     if (cells.some(({ column }) => cellField(column) === naming.field)) return cells
@@ -89,7 +89,7 @@ function namedRows<Row>(writes: readonly CellWrite<Row>[], naming: FieldSpec): C
   })
 }
 
-/** A cell that fits once these options are added. */
+/** A cell that becomes valid if these options are added. */
 function withAdded<Row>(write: CellWrite<Row>, added: ReadonlySet<string>): CellWrite<Row> {
   if (!write.missing || !missingNames(write).every(name => added.has(name))) return write
   const { error: _, ...fitting } = write
@@ -98,12 +98,12 @@ function withAdded<Row>(write: CellWrite<Row>, added: ReadonlySet<string>): Cell
 
 const countRows = <Row>(writes: readonly CellWrite<Row>[]) => new Set(writes.map(({ row }) => row)).size
 
-/** Tries cells out, asks where there is something to decide, and writes them in one call. */
+/** Validates cells, asks if there is something to decide, and writes them in one call. */
 export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Row> | undefined) {
   const [preview, setPreview] = useState<CellPreview<Row>>()
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
-  /** Counts answers: of several, the last one holds. */
+  /** Counts answers: only the latest one applies. */
   const turn = useRef(0)
 
   async function write({ fitting, ...of }: CellPreview<Row>, to: RecordWriting<Row>) {
@@ -182,13 +182,13 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   return {
     isBusy,
     preview,
-    /** The cells that were not written and why, until the notice is dismissed or something else is written. */
+    /** The cells that were not written and why, until dismissed or until something else is written. */
     notice,
     say: setNotice,
-    /** @param plan once it is known, where more of the list must be read for it */
+    /** @param plan as a function if more of the list must be loaded for it */
     run: (kind: CellWriteKind, plan: CellPlan<Row> | ((to: CellWriting<Row>) => Promise<CellPlan<Row>>)) =>
       void perform(async to => check(kind, typeof plan === 'function' ? await plan(to) : plan, to)),
-    /** Tries the cells of the preview out again, by other answers. */
+    /** Validates the cells of the preview again, with other answers. */
     answer: (answers: Partial<Answers>) => void answer(answers),
     writeFitting: () => {
       if (preview) void perform(async to => 'take' in to || write(preview, to))

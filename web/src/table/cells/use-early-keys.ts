@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Keys that were pressed on a cell while the code for them was being loaded: none is lost. */
+/** Keeps keys that were pressed on a cell while its code was loading, so that none is lost. */
 export function useEarlyKeys() {
   const isReady = useRef(false)
   const kept = useRef<globalThis.KeyboardEvent[]>([])
@@ -18,7 +18,7 @@ export function useEarlyKeys() {
 
   function replay(): void {
     isReady.current = true
-    // After the effects of this render; each key works on what the one before left.
+    // After the effects of this render: each key builds on the result of the previous one.
     setTimeout(() => {
       for (const event of kept.current.splice(0)) {
         flushSync(() => void document.activeElement?.dispatchEvent(new globalThis.KeyboardEvent(event.type, event)))

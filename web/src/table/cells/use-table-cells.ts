@@ -11,7 +11,7 @@ const STEPS: Readonly<Record<CellStep, { rows: number; columns: number }>> = {
   left: { rows: 0, columns: -1 },
 }
 
-/** The first rows are on the screen by then, and what they need is loaded. */
+/** By then the first rows are on screen, and what they need is loaded. */
 const LOAD_DELAY_MS = 300
 
 export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boolean }) {
@@ -26,7 +26,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
   }, [hasRows])
   return {
     cursor,
-    /** The code of the cursor is loaded soon after the first rows, or at once when the keyboard or the mouse is on the list. */
+    /** The code of the cursor loads soon after the first rows, or at once when the keyboard or mouse reaches the list. */
     isUsed,
     use: () => setUsed(true),
     onReady: early.replay,
@@ -37,7 +37,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
       const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
       if (!options.isOn || rowId === undefined || isHeld || !['F2', 'ArrowRight'].includes(event.key)) return
       const index = cursor.field.rowIds.indexOf(Number(rowId))
-      // The row of a group has keys of its own.
+      // Group rows have their own keys.
       if (index < 0) return
       event.preventDefault()
       cursor.select(oneCell(cellAt(cursor.field, index, 0)))

@@ -14,7 +14,7 @@ interface WritePreviewProps<Row> {
   rowName: (row: Row) => string
 }
 
-/** Where a cell is, and why it can't be written. */
+/** The position of a cell, and why it can't be written. */
 function wrongLine<Row>(
   { plan: { rows, unseenRows = 0, firstRow = 0 } }: CellPreview<Row>,
   { row, column, error = '', isOfRow }: CellWrite<Row>,
@@ -23,15 +23,15 @@ function wrongLine<Row>(
   const isLoaded = row < rows.length - unseenRows
   const place = row < rows.length ? cellsMessages.rowAt(row - firstRow) : cellsMessages.newRowAt(row - rows.length)
   const at = isLoaded ? rowName(rows[row] as Row) : place
-  // Most sentences about a value begin with its field.
+  // Most errors of a value begin with its field.
   const field = `${column.header}: `
   return isOfRow ? `${at}: ${error}` : `${at}, ${error.startsWith(field) ? error : field + error}`
 }
 
-/** Which cells can't be written and why, and any other decision, before anything is written. */
+/** Cells that can't be written and why, and any other decision, before anything is written. */
 export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   const { preview, isBusy } = writes
-  // Closed, it keeps what it showed: only a dialog that closes by itself gives the focus back to the cell.
+  // While closed it keeps its content: only a dialog that closes by itself returns the focus to the cell.
   const [known, setKnown] = useState(preview)
   if (preview && preview !== known) setKnown(preview)
   if (!known) return null
@@ -67,7 +67,7 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   )
 }
 
-/** The fate of a block's rows for which the list has no rows. */
+/** What happens to rows of the block beyond the end of the list. */
 function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) => void }) {
   const { plan, creatable, creates, records, onChange } = props
   if (plan.cutRows === 0) return null
@@ -89,7 +89,7 @@ function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) =
 /** A column pasted into the wrong field may contain thousands of different values. */
 const MOST_OPTIONS = 20
 
-/** Values that fit once they are options of their fields. */
+/** Values that become valid once they are added as options of their fields. */
 function MissingOptions<Row>(props: CellPreview<Row> & { onChange: (options: CellPreview<Row>['options']) => void }) {
   const { missing, options, onChange } = props
   if (missing.length === 0) return null

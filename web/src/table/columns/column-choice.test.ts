@@ -20,7 +20,7 @@ const columns = [
 const start = defaultColumnChoice(columns)
 const shown = (choice: typeof start) => chosenColumns(columns, choice).map(column => column.id)
 
-test('by default the columns are shown as declared, without those hidden by default', () => {
+test('the default shows columns as declared, except those hidden by default', () => {
   expect(shown(start)).toEqual(['name', 'organ', 'created_at'])
 })
 
@@ -37,18 +37,18 @@ test('a column moves one position up or down, and stops at the ends', () => {
   expect(moveColumn(start, 'created_at', 1)).toBe(start)
 })
 
-test('a line of another column neither moves nor is in the way', () => {
+test('a line of another column neither moves nor gets in the way', () => {
   const choice = { order: ['name', 'tiles_line', 'organ'], hidden: [] }
   expect(moveColumn(choice, 'organ', -1, ['tiles_line']).order).toEqual(['organ', 'name', 'tiles_line'])
   expect(moveColumn(choice, 'tiles_line', 1, ['tiles_line'])).toBe(choice)
 })
 
-test('a choice can be made of the columns to be shown alone; one that is always visible comes after them', () => {
+test('a choice can show given columns alone; columns that are always visible come after them', () => {
   const choice = choiceOfColumns(['created_at', 'tiles', 'unknown'], columns)
   expect(shown(choice)).toEqual(['created_at', 'tiles', 'name'])
 })
 
-test('the ids of what a choice shows, wherever lines are in its order', () => {
+test('the ids of shown columns, whatever the position of their lines', () => {
   const lined = [...columns, { id: 'block', lineOf: 'name', isAlwaysVisible: true }, { id: 'line', lineOf: 'name' }]
   const choice = { order: ['line', 'created_at', 'block', 'name', 'organ', 'tiles'], hidden: ['organ', 'tiles'] }
   expect(shownIds(choice, lined)).toEqual(['created_at', 'name', 'line'])
@@ -68,11 +68,11 @@ describe('a stored choice and the current columns', () => {
     expect(shown(choice)).toEqual(['created_at', 'name', 'organ'])
   })
 
-  test('a column that may not be hidden is shown', () => {
+  test("a column that can't be hidden is shown", () => {
     expect(shown(fitColumnChoice({ order: ['name', 'organ'], hidden: ['name'] }, columns))).toContain('name')
   })
 
-  test('whatever was stored, every column is there once', () => {
+  test('whatever was stored, every column occurs once', () => {
     const anyId = fc.constantFrom('name', 'organ', 'tiles', 'created_at', 'vendor', '__proto__')
     fc.assert(
       fc.property(fc.array(anyId), fc.array(anyId), (order, hidden) => {
@@ -84,7 +84,7 @@ describe('a stored choice and the current columns', () => {
   })
 })
 
-test('a column is placed in front of another one, or behind all', () => {
+test('a column is placed before another one, or last', () => {
   expect(shown(placeColumn(start, 'created_at', 'name'))).toEqual(['created_at', 'name', 'organ'])
   expect(shown(placeColumn(start, 'name', undefined))).toEqual(['organ', 'created_at', 'name'])
   expect(placeColumn(start, 'name', 'name')).toBe(start)

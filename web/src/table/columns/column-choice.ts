@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 
 export interface ColumnChoice {
-  /** Column ids, all of them. */
+  /** The ids of all columns. */
   order: readonly string[]
   hidden: readonly string[]
 }
@@ -13,7 +13,7 @@ export const defaultColumnChoice = (columns: readonly ChosenColumn[]): ColumnCho
   hidden: columns.filter(column => column.isHiddenByDefault).map(column => column.id),
 })
 
-/** Fits a stored choice to the current columns: unknown ids are dropped, new columns come at their default position. */
+/** Adapts a stored choice to the current columns: unknown ids are dropped, new columns come at their default position. */
 export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenColumn[]): ColumnChoice {
   const ids = columns.map(column => column.id)
   const order = [...new Set(choice.order)].filter(id => ids.includes(id))
@@ -30,7 +30,7 @@ export function fitColumnChoice(choice: ColumnChoice, columns: readonly ChosenCo
 
 /**
  * Moves a column one position up (-1) or down (1); at the end of the list nothing changes.
- * @param lineIds ids of those that are lines of others: they have no position of their own
+ * @param lineIds ids of lines of other columns, which have no position of their own
  */
 export function moveColumn(
   choice: ColumnChoice,
@@ -47,7 +47,7 @@ export function moveColumn(
   return { ...choice, order: [...order, ...choice.order.filter(id => lineIds.includes(id))] }
 }
 
-/** Moves a column in front of another one, or behind all where `before` is undefined. */
+/** Moves a column before another one, or to the end if `before` is undefined. */
 export function placeColumn(choice: ColumnChoice, id: string, before: string | undefined): ColumnChoice {
   if (id === before) return choice
   const others = choice.order.filter(other => other !== id)
@@ -55,13 +55,13 @@ export function placeColumn(choice: ColumnChoice, id: string, before: string | u
   return index < 0 ? choice : { ...choice, order: others.toSpliced(index, 0, id) }
 }
 
-/** The choice by which these columns are shown, in this order, and no others. */
+/** The choice that shows exactly these columns, in this order. */
 export function choiceOfColumns(ids: readonly string[], columns: readonly ChosenColumn[]): ColumnChoice {
   const others = columns.map(column => column.id).filter(id => !ids.includes(id))
   return fitColumnChoice({ order: [...ids, ...others], hidden: others }, columns)
 }
 
-/** Ids of what a choice shows: its columns in order, then the lines in them that may be hidden. */
+/** Ids of the shown columns: columns in order, then those of their lines that can be hidden. */
 export function shownIds(choice: ColumnChoice, columns: readonly ChosenColumn[]): string[] {
   const isShown = ({ id }: ChosenColumn) => !choice.hidden.includes(id)
   const placed = chosenColumns(columns, choice).filter(column => column.lineOf === undefined)

@@ -16,13 +16,13 @@ const columns = [
 ]
 const sides = { hasBox: true, hasArrow: true, hasMenu: true }
 
-test('columns share the width by weight, none below its floor', () => {
+test('columns share the width by weight, none below its minimum', () => {
   expect(gridTracks(columns, {}, sides)).toBe(
     'minmax(33px, 36px) 26px minmax(206px, 290fr) minmax(108px, 116fr) minmax(28px, 36px)',
   )
 })
 
-test('a table without box, arrow and menu has its columns alone', () => {
+test('a table without box, arrow and menu has only its columns', () => {
   const none = { hasBox: false, hasArrow: false, hasMenu: false }
   expect(gridTracks(columns, {}, none)).toBe('minmax(206px, 290fr) minmax(108px, 116fr)')
   expect(tableMinWidth(columns, {}, none)).toBe(206 + 108)
@@ -35,20 +35,20 @@ test('a resized last column leaves the rest of the width to the others', () => {
   )
 })
 
-test('a resized column has the width it was given, but 50 at least', () => {
+test('a resized column has its chosen width, but at least 50', () => {
   expect(MIN_COLUMN_PX).toBe(50)
   expect(clampWidth(12)).toBe(50)
   expect(gridTracks(columns, { name: 12 }, sides)).toContain(' 26px 50px minmax(108px, 116fr)')
   expect(tableMinWidth(columns, { name: 400 }, sides) - tableMinWidth(columns, {}, sides)).toBe(400 - 206)
 })
 
-test('with every column resized the last one takes what is left over', () => {
+test('if every column was resized, the last one takes the remaining width', () => {
   expect(gridTracks(columns, { name: 300, organ: 90 }, { ...sides, hasMenu: false })).toBe(
     'minmax(33px, 36px) 26px 300px minmax(90px, 1fr)',
   )
 })
 
-test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside the list', () => {
+test('the columns of the Slides Dashboard fit into 1280 with a thin scroll bar', () => {
   const floors = [206, 112, 58, 94, 70, 108, 122, 100, 106]
   const slides = floors.map((floor, index) => ({ id: String(index), weight: 1, floor }))
   const caseWidth = 1280 - 168 - 2 * 16 - 2
@@ -56,14 +56,14 @@ test('the columns of the Slides Dashboard fit 1280 with a thin scroll bar beside
 })
 
 describe('pinned columns', () => {
-  test('they stop right of box and arrow, one beside the other', () => {
+  test('they stop to the right of box and arrow, side by side', () => {
     expect(pinnedLefts(columns, {}, sides, 1)).toEqual({ name: 59 })
     expect(pinnedLefts(columns, {}, { ...sides, hasArrow: false }, 2)).toEqual({ name: 33, organ: 33 + 206 })
     expect(pinnedLefts(columns, { name: 300 }, sides, 2)).toEqual({ name: 59, organ: 59 + 300 })
     expect(pinnedLefts(columns, {}, sides, 0)).toEqual({})
   })
 
-  test('without a choice they are the sticky ones that come first, four at most', () => {
+  test('the default is the sticky ones that come first, four at most', () => {
     const of = (...sticky: boolean[]) => sticky.map(isSticky => ({ isSticky }))
     expect(defaultPinned(of(true, true, false, true))).toBe(2)
     expect(defaultPinned(of(false, true))).toBe(0)

@@ -2,17 +2,17 @@ import { type CSSProperties, useMemo, useState } from 'react'
 import type { Column } from './column.ts'
 
 export const MIN_COLUMN_PX = 50
-/** How far one key press moves a column's edge. */
+/** How far a key press moves a column's edge. */
 export const RESIZE_STEP_PX = 10
 
-/** More would leave no room for the columns that scroll. */
+/** More would leave no room for scrolling columns. */
 export const MAX_PINNED_COLUMNS = 4
-/** Widest that a column is made to fit its content. */
+/** Maximum width when a column is fitted to its content. */
 export const MAX_FIT_PX = 600
 
 /**
- * Tracks beside the data columns: box, arrow, row menu (36, 26, 36). Box and menu shrink by a few pixels, so that
- * a scroll bar beside the list does not make a table scroll sideways that fits without it.
+ * Tracks besides the data columns: box, arrow, row menu (36, 26, 36). Box and menu shrink by a few pixels, so that a scroll bar
+ * beside the list does not make a fitting table scroll sideways.
  */
 const BOX_PX = { min: 33, max: 36 }
 const ARROW_PX = 26
@@ -30,7 +30,7 @@ export interface TableSides {
 
 export const clampPinned = (count: number): number => Math.min(MAX_PINNED_COLUMNS, Math.max(0, count))
 
-/** Without a user's choice: the sticky columns that come first. A sticky column that was moved behind others scrolls like these. */
+/** The default: the sticky columns that come first. A sticky column that was moved after others scrolls with them. */
 export function defaultPinned(columns: readonly Pick<Column<never>, 'isSticky' | 'lineOf'>[]): number {
   const placed = columns.filter(column => column.lineOf === undefined)
   const first = placed.findIndex(column => !column.isSticky)
@@ -46,7 +46,7 @@ function columnTrack(column: SizedColumn, width: number | undefined, isFilling: 
   return isFilling ? `minmax(${clampWidth(width)}px, 1fr)` : `${clampWidth(width)}px`
 }
 
-/** The table's `grid-template-columns`. If every column has its own width, the last one gets the remaining space. */
+/** The table's `grid-template-columns`. If every column has its own width, the last one takes the remaining space. */
 export function gridTracks(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides): string {
   const isAllResized = columns.every(column => widths[column.id] !== undefined)
   const tracks = columns.map((column, index) =>
@@ -102,7 +102,7 @@ export function placeColumns<Row>(shown: readonly Column<Row>[]): PlacedColumn<R
 
 const NO_WIDTHS: ColumnWidths = {}
 
-/** The same object as long as its content is the same, so that memoised rows see no change. */
+/** The same object as long as its content is the same, so that memoised rows don't render again. */
 function useStable<Value extends object>(value: Value): Value {
   const [stable, setStable] = useState(value)
   if (stable === value || JSON.stringify(stable) === JSON.stringify(value)) return stable
@@ -111,8 +111,8 @@ function useStable<Value extends object>(value: Value): Value {
 }
 
 /**
- * The columns side by side. The tracks of head, rows and skeleton are custom properties, so that no row renders while a column
- * is dragged wider.
+ * The columns side by side. The tracks of head, rows and skeleton are custom properties, so that resizing a column renders no
+ * row.
  */
 export function useColumnLayout<Row>(
   shown: readonly Column<Row>[],

@@ -9,18 +9,18 @@ export interface ColumnSizing {
   columns: readonly Pick<Column<never>, 'id' | 'header'>[]
   widths: ColumnWidths
   pinned: number
-  /** Undefined gives the column its default width again. */
+  /** Undefined restores the default width. */
   onWidth: (columnId: string, px: number | undefined) => void
   onPinned: (count: number) => void
 }
 
-/** A second time gives the column its default width again. */
+/** Fits a column to its content, or back to its default width if it already fits. */
 export function fitColumn({ scroller, widths, onWidth }: ColumnSizing, id: string): void {
   const px = fittingWidth(scroller, id)
   onWidth(id, widths[id] === px ? undefined : px)
 }
 
-/** All columns up to this one, or all before it where it is the last pinned one. */
+/** Pins all columns up to this one, or all before it if it is the last pinned one. */
 export function pinColumns({ columns, pinned, onPinned }: ColumnSizing, id: string): void {
   const count = columns.findIndex(column => column.id === id) + 1
   if (count > MAX_PINNED_COLUMNS) {

@@ -65,7 +65,7 @@ test('it lists every column in order, with names that distinguish them', async (
   expect(dialog.getByRole('checkbox', { name: 'Tiles (again)' })).toMatchObject({ checked: false })
 })
 
-test('Apply Changes hands over what was shown, hidden and moved', async () => {
+test('Apply Changes reports what is shown, hidden and moved', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
   await user.click(dialog.getByRole('button', { name: 'Move Tiles (again) up' }))
@@ -79,7 +79,7 @@ test('Apply Changes hands over what was shown, hidden and moved', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('Cancel discards, and the dialog opened again starts from the current choice', async () => {
+test('Cancel discards, and reopening the dialog starts from the current choice', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -89,19 +89,19 @@ test('Cancel discards, and the dialog opened again starts from the current choic
   expect(onApply).not.toHaveBeenCalled()
 })
 
-test('the focus goes to the first box that can be changed', async () => {
+test('the focus moves to the first box that can be changed', async () => {
   const { dialog } = await open()
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Tiles' })))
 })
 
-test('the last column shown cannot be hidden', async () => {
+test("the last visible column can't be hidden", async () => {
   const { user, dialog } = await open(columns.slice(1))
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
   expect(dialog.getByRole('alert').textContent).toBe('Show at least one column.')
   expect(dialog.getByRole('button', { name: 'Apply Changes' })).toHaveProperty('disabled', true)
 })
 
-test('the first column moves no further up, the last no further down', async () => {
+test("the first column can't move up, nor the last down", async () => {
   const { dialog } = await open()
   expect(dialog.getByRole('button', { name: 'Move Name up' })).toHaveProperty('disabled', true)
   expect(dialog.getByRole('button', { name: 'Move Tiles (again) down' })).toHaveProperty('disabled', true)
@@ -112,7 +112,7 @@ describe('pinning', () => {
   const names = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
     dialog.getAllByRole('listitem').map(item => item.textContent)
 
-  test('a column that is pinned comes last of the pinned ones; one that no longer is comes first of the others', async () => {
+  test('a pinned column becomes the last of the pinned ones; an unpinned one the first of the others', async () => {
     const { user, dialog } = await open(six)
     expect(dialog.getByRole('button', { name: 'Pin A' }).getAttribute('aria-pressed')).toBe('true')
     await user.click(dialog.getByRole('button', { name: 'Pin D' }))
@@ -126,7 +126,7 @@ describe('pinning', () => {
     )
   })
 
-  test('four at most; hiding a pinned column pins no other', async () => {
+  test('four at most; hiding a pinned column does not pin another one', async () => {
     const { user, dialog } = await open(six)
     for (const name of ['B', 'C', 'D']) await user.click(dialog.getByRole('button', { name: `Pin ${name}` }))
     expect(dialog.getByRole('button', { name: 'Pin E' })).toHaveProperty('disabled', true)
@@ -137,7 +137,7 @@ describe('pinning', () => {
   })
 })
 
-test('an entry is dragged to another place by its handle', async () => {
+test('an entry is dragged to another position by its handle', async () => {
   const { user, dialog } = await open()
   const [, , last] = dialog.getAllByRole('listitem')
   const [handle] = dialog.getAllByTitle('Drag to another place')
@@ -158,7 +158,7 @@ describe('a line of another column', () => {
     { id: 'tiles', header: 'Tiles' },
   ]
 
-  test('is an entry below its column, unless it is always there, and can only be shown or hidden', async () => {
+  test('is an entry below its column, unless it is always visible, and can only be shown or hidden', async () => {
     const { dialog } = await open(lined)
     expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
       'Name',
@@ -180,7 +180,7 @@ describe('a line of another column', () => {
     expect(dialog.getByRole('checkbox', { name: 'Tiles (below Name)' })).toHaveProperty('disabled', true)
   })
 
-  test('does not count as a column that is left', async () => {
+  test('does not count as a remaining column', async () => {
     const { user, dialog } = await open(lined)
     await user.click(dialog.getByRole('checkbox', { name: 'Name' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))

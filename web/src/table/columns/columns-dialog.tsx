@@ -16,7 +16,7 @@ type ListedColumn = Pick<Column<never>, 'id' | 'header' | 'dialogName' | 'isAlwa
 export interface ColumnsDialogProps {
   columns: readonly ListedColumn[]
   choice: ColumnChoice
-  /** Number of shown columns, from the first, that stay while the table scrolls sideways. */
+  /** Number of visible columns, from the first, that stay while the table scrolls sideways. */
   pinned: number
   onApply: (choice: ColumnChoice, pinned: number) => void
   isOpen: boolean
@@ -25,7 +25,7 @@ export interface ColumnsDialogProps {
 
 const isLine = ({ lineOf }: ListedColumn) => lineOf !== undefined
 
-/** The entries of the dialog in order, each line below its column. */
+/** The entries of the dialog in order, each line after its column. */
 function entriesOf(columns: readonly ListedColumn[], { order }: ColumnChoice): ListedColumn[] {
   const placed = order.flatMap(id => columns.find(column => column.id === id && !isLine(column)) ?? [])
   return placed.flatMap(column => [
@@ -45,7 +45,7 @@ export default function ColumnsDialog({
 }: ColumnsDialogProps) {
   const [draft, setDraft] = useState(choice)
   const [pinned, setPinned] = useState(given)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again starts from the current choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened dialog starts from the current choice
   useEffect(() => {
     setDraft(choice)
     setPinned(given)
@@ -59,7 +59,7 @@ export default function ColumnsDialog({
     if (isPinned(id)) setPinned(now => now - 1)
     setDraft(now => toggleColumn(now, id))
   }
-  /** A pinned column comes last of those that are; one that is no longer pinned comes first of the others. */
+  /** A pinned column becomes the last of the pinned ones; an unpinned one becomes the first of the others. */
   const togglePin = (id: string) => {
     setDraft(placeColumn(draft, id, shown[pinned]))
     setPinned(isPinned(id) ? pinned - 1 : pinned + 1)

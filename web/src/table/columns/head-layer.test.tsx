@@ -17,7 +17,7 @@ afterEach(() => {
 
 const headOf = (id: string) => document.querySelector<HTMLElement>(`[data-head="${id}"]`) as HTMLElement
 
-/** A table whose heads listen: once Shift+P pins. */
+/** A table whose heads are ready, which Shift+P shows by pinning. */
 async function open(props: Parameters<typeof renderTable>[0] = {}) {
   const table = renderTable({ hasCells: true, pinned: 1, onWidth, onPlace, onPinned, ...props })
   await row('block 1')
@@ -48,7 +48,7 @@ test('Alt, Shift and an arrow move a column past its neighbor', async () => {
   expect(onWidth).not.toHaveBeenCalled()
 })
 
-test('a head is dragged to another place, and the click at the end does not sort', async () => {
+test('a head is dragged to another position, and the click at the end does not sort', async () => {
   const { user } = await open()
   HTMLElement.prototype.setPointerCapture = () => undefined
   const start = screen.getByRole('button', { name: 'Organ' })
@@ -65,7 +65,7 @@ test('a head is dragged to another place, and the click at the end does not sort
   expect(screen.getByRole('columnheader', { name: 'Organ' }).getAttribute('aria-sort')).toBeNull()
 })
 
-test('Shift+Enter and a double click on the edge fit a column to what it shows, and give it its own width again', async () => {
+test('Shift+Enter and a double click on the edge fit a column to its content, then restore its width', async () => {
   const { user, change } = await open()
   const widthOf = (element: HTMLElement) =>
     element.style.width === 'max-content' ? 180 + element.textContent.length : 90
@@ -79,7 +79,7 @@ test('Shift+Enter and a double click on the edge fit a column to what it shows, 
   expect(onWidth).toHaveBeenLastCalledWith('organ', undefined)
 })
 
-test('the head of a column that is not sorted has the keys too, and none where columns cannot be changed', async () => {
+test("the keys also work on a column that can't be sorted, but not if columns can't be changed", async () => {
   const onOpen = vi.fn()
   const { user, change } = await open({ headFilters: { fields: ['notes'], onOpen } })
   const head = headOf('notes')

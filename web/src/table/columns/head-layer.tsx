@@ -3,11 +3,11 @@ import { toast } from '../../ui/notices/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
 import { type ColumnSizing, fitColumn, pinColumns } from './column-sizing.ts'
 
-/** How far the pointer moves before a press on a head is a drag. */
+/** Pointer distance from which a press on a head is a drag. */
 const DRAG_PX = 6
 
 export interface HeadLayerProps extends ColumnSizing {
-  /** Moves a column in front of another one, or behind all. */
+  /** Moves a column before another one, or to the end. */
   onPlace: (columnId: string, before: string | undefined) => void
 }
 
@@ -15,8 +15,8 @@ const headOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-head]') : null
 
 /**
- * The heads of a table's columns: dragged to another place, fitted to their content by a double click on their edge, and all
- * of this and pinning by keys on the head. Renders nothing.
+ * Gestures on column heads: dragging to another position, fitting to the content by a double click on the edge, and keys for both
+ * and for pinning. Renders nothing.
  */
 export function HeadLayer(props: HeadLayerProps) {
   const { scroller, columns, onPlace } = props
@@ -61,7 +61,7 @@ export function HeadLayer(props: HeadLayerProps) {
     drag.current = { id, x: event.clientX, isMoving: false }
   })
 
-  /** Shows where the column would go: a line in front of a head, or behind the last one. */
+  /** Marks the drop position: a line before a head, or after the last one. */
   function markDrop(before: string | undefined, isShown = true) {
     for (const head of scroller.querySelectorAll<HTMLElement>('[data-head]')) {
       const isLast = head.dataset['head'] === ids.at(-1)
@@ -94,7 +94,7 @@ export function HeadLayer(props: HeadLayerProps) {
     if (current?.isMoving && !isCancelled && current.before !== current.id) place(current.id, current.before)
   })
 
-  /** The click that ends a drag does not sort. */
+  /** The click at the end of a drag must not sort. */
   const handleClick = useEffectEvent((event: MouseEvent) => {
     if (!swallowsClick.current) return
     swallowsClick.current = false

@@ -18,20 +18,20 @@ async function open(user: string, table = 'blocks') {
   await waitFor(() => expect(hook.result.current.isReady).toBe(true))
   return { ...hook, choices: () => hook.result.current, shown: () => hook.result.current.visibleColumns.map(c => c.id) }
 }
-/** Opens the table again until the check passes: changes are stored in the background. */
+/** Reopens the table until the check passes: changes are stored in the background. */
 const later = (check: () => Promise<void>) => waitFor(check)
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('columns, density and widths of a user', () => {
-  test('by default: the columns as declared, normal density', async () => {
+  test('the default is the columns as declared, in normal density', async () => {
     const { choices, shown } = await open('new')
     expect(shown()).toEqual(['name', 'organ'])
     expect(choices().density).toBe('normal')
     expect(choices().widths).toEqual({})
   })
 
-  test('they are there again at the next visit, also after a sign-out has cleared local storage', async () => {
+  test('they are restored on the next visit, even if a sign-out has cleared local storage', async () => {
     const { choices, unmount } = await open('ann')
     act(() => choices().setColumnChoice({ order: ['tiles', 'organ', 'name'], hidden: ['organ'] }))
     act(() => choices().setDensity('compact'))
@@ -56,7 +56,7 @@ describe('columns, density and widths of a user', () => {
     expect((await open('bob', 'trays')).choices().density).toBe('normal')
   })
 
-  test('a change of user shows the other one, and writes nothing of the first', async () => {
+  test("a change of user shows the other choices, and doesn't store those of the first", async () => {
     const { choices, rerender } = await open('cid')
     act(() => choices().setDensity('compact'))
     rerender({ user: 'dot', table: 'blocks' })
@@ -67,7 +67,7 @@ describe('columns, density and widths of a user', () => {
     expect((await open('dot')).choices().density).toBe('normal')
   })
 
-  test('a width of 50 is the least, and none gives the default again', async () => {
+  test('50 is the minimum width, and undefined restores the default', async () => {
     const { choices } = await open('fay')
     act(() => choices().setWidth('name', 3))
     expect(choices().widths).toEqual({ name: 50 })
@@ -85,7 +85,7 @@ describe('columns, density and widths of a user', () => {
     expect(result.current.density).toBe('relaxed')
   })
 
-  test('a browser that stores nothing shows the default and no error', async () => {
+  test('a browser without storage shows the default and no error', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('no', 'InvalidStateError')
     })
@@ -100,13 +100,13 @@ describe('columns, density and widths of a user', () => {
   })
 })
 
-describe('what another version may have stored', () => {
+describe('data stored by another version', () => {
   test.each([null, undefined, 7, 'compact', []])('%j is nothing', stored => {
     expect(readSetup(stored).columns).toBeUndefined()
     expect(readSetup(stored).density).toBeUndefined()
   })
 
-  test('only what can be read is taken', () => {
+  test('only valid parts are used', () => {
     expect(
       readSetup({ columns: { order: ['a', 1], hidden: [] }, density: 'tiny', widths: { a: 60, b: 'wide' } }),
     ).toEqual({

@@ -6,7 +6,7 @@ import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './col
 import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
 import { clampTile, type LayoutSetup, TILE_PX } from './layout.ts'
 
-/** A user's setup of a table; undefined parts are as built in. */
+/** A user's setup of a table; undefined parts have their built-in value. */
 export interface TableSetup extends LayoutSetup {
   columns?: ColumnChoice | undefined
   density?: Density | undefined
@@ -14,7 +14,7 @@ export interface TableSetup extends LayoutSetup {
   pinned?: number | undefined
 }
 
-/** Reads a stored setup, whatever an older or newer version wrote. */
+/** Parses a stored setup, whatever older or newer version wrote it. */
 export function readSetup(stored: unknown): TableSetup {
   if (!isObject(stored)) return {}
   const { columns, density, widths, pinned, layout, tile, captions } = stored
@@ -40,7 +40,7 @@ function withWidth(widths: ColumnWidths, columnId: string, px: number | undefine
 
 export type TableChoices<Row> = ReturnType<typeof useTableChoices<Row>>
 
-/** A user's columns, density, column widths and pinned columns on one table, stored in the browser by user. */
+/** A user's columns, density, column widths and pinned columns of one table, stored in the browser per user. */
 export function useTableChoices<Row>(of: {
   table: string
   user: string
@@ -81,7 +81,7 @@ export function useTableChoices<Row>(of: {
       setPinned: (pinned: number) => change(() => ({ pinned: clampPinned(pinned) })),
       setDensity: (density: Density) => change(() => ({ density })),
       setLayout: (layout: LayoutSetup) => change(() => layout),
-      /** Undefined gives the column its default width again. */
+      /** Undefined restores the default width. */
       setWidth: (columnId: string, px: number | undefined) =>
         change(now => ({ widths: withWidth(now.widths ?? {}, columnId, px) })),
       /** Shows a setup without storing it, until the user changes it. */
