@@ -3,22 +3,22 @@ import { WSI_LIMITS } from './limits.ts'
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { megabytes, wsiMessages } from './wsi-messages.ts'
 
-/** Most headers have a few kilobytes; those that list the positions of all frames megabytes. */
+/** Most headers have a few kilobytes; those that list the positions of all frames have megabytes. */
 const FIRST_READ_BYTES = 32 * 1024
 const READ_GROWTH = 4
-/** So that a long header leaves others their turn. */
+/** Limits reads, so that a long header doesn't hold up others. */
 const LONGEST_READ_BYTES = 1024 * 1024
 
-/** The part of a file that is in memory, for a header that is read from its beginning on. What is skipped is not read. */
+/** The part of a file that is in memory while its header is read from start to end. Skipped parts are not read. */
 export class ByteWindow {
   bytes: Buffer = Buffer.alloc(0)
-  /** Where `bytes` begins in the file. */
+  /** The offset of `bytes` in the file. */
   start = 0
   readonly #source: ByteSource
   readonly #hash: Hash
   #read = 0
 
-  /** @param hash takes all bytes that are read */
+  /** @param hash updated with all bytes that are read */
   constructor(source: ByteSource, hash: Hash) {
     this.#source = source
     this.#hash = hash
@@ -28,7 +28,7 @@ export class ByteWindow {
     return offset >= this.start && offset + length <= this.start + this.bytes.length
   }
 
-  /** Reads on from `offset`, at least `length` bytes. @throws {UnreadableImage} */
+  /** Loads at least `length` bytes from `offset`, and usually some more. @throws {UnreadableImage} */
   async load(offset: number, length: number): Promise<void> {
     const ahead = Math.min(LONGEST_READ_BYTES, Math.max(FIRST_READ_BYTES, this.#read * READ_GROWTH))
     const bytes = Math.max(length, Math.min(ahead, this.#source.size - offset))

@@ -3,7 +3,7 @@ import { decodeResized, encodeJpeg, type Pixels, paste, resizePixels, whitePixel
 import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
 import type { KeepImage, Size, TilePosition } from './slide-image.ts'
 
-/** A tile of the level before, as column and row, and where its reduced pixels begin. */
+/** A tile of the next finer level, and the position of its reduced pixels. */
 interface SourceTile {
   readonly column: number
   readonly row: number
@@ -11,7 +11,10 @@ interface SourceTile {
   readonly top: number
 }
 
-/** A tile needs more of the file than a call may wait for. The computed part is kept, and the next call continues there. */
+/**
+ * A tile needs more of the file than a call may wait for. The tiles computed so far are stored, and the next call continues
+ * there.
+ */
 export class StillComputing extends Error {
   constructor() {
     super('This picture lacks small levels, and the server is still computing them. Try again in a minute.')
@@ -21,15 +24,15 @@ export class StillComputing extends Error {
 
 export interface Computing {
   readonly keep: KeepImage
-  /** By the clock of `performance`: later no further tile is begun. */
+  /** The time, by `performance.now()`, after which no further tile is begun. */
   readonly untilMs: number
-  /** Whether tiles of a level of the file look right as the file holds them. */
+  /** Whether tiles of a level can be passed through as stored. */
   readonly isDirect: (level: Level) => boolean
-  /** Waits for a turn to decode. */
+  /** Runs `decode` when it is its turn in the queue. */
   readonly inTurn: <T>(decode: () => Promise<T>) => Promise<T>
 }
 
-/** How a tile of the file is decoded in another size. As the file holds it, a JPEG takes a fraction of the time. */
+/** Decodes a tile of the file at another size. For tiles stored as JPEG, this takes a fraction of the time of full decoding. */
 const reducedTile =
   (level: Level, isDirect: boolean) =>
   async ({ column, row }: SourceTile, { width, height }: Size): Promise<Pixels> => {
@@ -40,9 +43,9 @@ const reducedTile =
   }
 
 /**
- * A tile of a computed level, stored like its source tiles: however much of the full size it shows, each source tile is decoded
- * once. One by one, so that a call has one turn in the queue at a time.
- * @param index of the level
+ * A tile of a computed level, stored like its source tiles. Each source tile is decoded only once, no matter how much of the full
+ * size the tile shows, and one at a time, so that a call has a single place in the queue.
+ * @param index the index of the level
  * @throws StillComputing
  */
 export function computedTile(
@@ -89,7 +92,6 @@ function* withSources(pyramid: readonly PyramidLevel[], tile: TilePosition): Gen
   yield tile
 }
 
-/** The source tiles of a tile of a computed level. */
 function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel, column: number, row: number) {
   const sources: SourceTile[] = []
   for (let y = row * side; y < Math.min((row + 1) * side, tileRows(finer)); y++)
@@ -103,7 +105,7 @@ function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel
   return sources
 }
 
-/** A tile of a computed level as a JPEG, from the pixels of its sources. */
+/** Composes a tile of a computed level from the pixels of its sources, as a JPEG. */
 async function joinTiles(
   { side, tileWidth, tileHeight }: ComputedLevel,
   sources: readonly SourceTile[],

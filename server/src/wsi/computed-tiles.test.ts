@@ -8,11 +8,11 @@ import { whitePixels } from './pixels.ts'
 import { completePyramid } from './pyramid.ts'
 import type { KeepImage } from './slide-image.ts'
 
-/** A picture of one level, whose tiles all show the same. */
+/** A picture with one level of identical tiles. */
 const oneLevel = async (side: number) =>
   jpegPage(Array(Math.ceil(side / 256) ** 2).fill(withJfif(await tissueTile())), side, side)
 
-/** Keeps images in memory. */
+/** Stores images in memory. */
 function keeper() {
   const kept = new Map<string, Promise<Buffer>>()
   const keep: KeepImage = (name, make) => {
@@ -40,7 +40,7 @@ test('computed levels are computed from each other, so that each tile of the fil
   await image.tile(0, 0, 0)
   source.reads = 0
   await readAll(2)
-  // Tables of tiles are read besides.
+  // The file also contains tables of tiles.
   expect(source.reads).toBeGreaterThanOrEqual(22 * 22)
   expect(source.reads).toBeLessThan(22 * 22 + 10)
   expect([...kept.keys()].toSorted().slice(0, 3)).toEqual(['1/0_0', '1/0_1', '1/0_2'])
@@ -74,7 +74,7 @@ test('a computed level shows what the full size shows, where it shows it', async
   const image = await openSlideImage(
     memorySource(tiffBytes([{ ...page, chunks: page.chunks.with(7 * 24 + 21, black) }])),
   )
-  // A tile of the file is 16 pixels a side.
+  // A tile of the file is reduced to 16 by 16 pixels.
   const { data, width } = await decode((await image.tile(2, 1, 0))!.body)
   const colorAt = (column: number, row: number) => {
     let sum = 0

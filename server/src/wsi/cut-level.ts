@@ -2,10 +2,10 @@ import type { Level, Tiling } from './level.ts'
 import { cut, type Pixels, whitePixels } from './pixels.ts'
 import { RecentPixels } from './recent-pixels.ts'
 
-/** Sides of the tiles that a level without tiles is cut into. */
+/** The side of tiles cut from a level that has none. */
 export const CUT_PX = 256
 
-/** The pixels to decode for a tile, and the tile's position in them. Tiles with the same key share them. */
+/** The area to decode for a tile, and the tile's position in it. Tiles with the same key share the decoded pixels. */
 interface Piece {
   readonly key: string
   readonly left: number
@@ -14,8 +14,8 @@ interface Piece {
 }
 
 /**
- * A level whose file holds it in pieces that are larger than a tile.
- * @param decodedPixels of the pieces for so many tiles a side
+ * Divides a level into tiles if its file stores larger pieces.
+ * @param decodedPixels the number of pixels to decode for this many tiles along each side
  */
 export function cutLevel(
   tiling: Tiling,

@@ -12,7 +12,7 @@ test('decodes on all cores but one, lets 64 wait, and refuses the next', async (
     await released
     running--
   }
-  // p-limit starts what it may in a microtask, and counts it as waiting until then.
+  // p-limit starts tasks in a microtask, and counts them as waiting until then.
   const started = Array.from({ length: cores }, () => queueDecode(decode))
   await new Promise(setImmediate)
   const waiting = Array.from({ length: 64 }, () => queueDecode(decode))

@@ -4,10 +4,10 @@ import pLimit from 'p-limit'
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 
 const MOST_WAITING = 64
-/** A viewer that waits for one tile after another leaves gaps between its calls. */
+/** A viewer that loads tiles one after another leaves gaps between its calls. */
 const QUIET_MS = 200
 
-/** Decoding takes milliseconds of a core, so that calls for it may not pile up. Routes answer 503. */
+/** Rejects a call that would wait for too many others to be decoded. Routes answer 503. */
 export class TooManyDecodes extends Error {
   constructor() {
     super('The server is busy decoding pictures. Try again in a few seconds.')
@@ -15,11 +15,11 @@ export class TooManyDecodes extends Error {
   }
 }
 
-// One core stays free for everything else that the server answers.
+// Leave one core to the rest of the server.
 const limit = pLimit(Math.max(1, availableParallelism() - 1))
-/** Excludes what waits in the background. */
+/** Excludes background work. */
 let waitingCalls = 0
-/** Those that run, too. */
+/** Includes those that are running. */
 let openCalls = 0
 let lastCallMs = Number.NEGATIVE_INFINITY
 
@@ -46,12 +46,12 @@ const seconds = new Histogram({
 })
 export const decodeMetrics: readonly Metric[] = [waiting, refused, seconds]
 
-/** Runs `decode` as soon as fewer decode than there are cores to spare, however many wait: for work that nobody waits for. */
+/** Runs `decode` when a core is free, however many others wait: for background work. */
 export const decodeInTurn = <T>(decode: () => Promise<T>): Promise<T> => limit(() => timed(decode))
 
 /**
- * As `decodeInTurn`, for a call.
- * @throws {TooManyDecodes} when 64 calls wait already
+ * Like `decodeInTurn`, for a call.
+ * @throws {TooManyDecodes} if 64 calls are already waiting
  */
 export async function queueDecode<T>(decode: () => Promise<T>): Promise<T> {
   if (waitingCalls >= MOST_WAITING) {
@@ -72,8 +72,8 @@ export async function queueDecode<T>(decode: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Resolves when no call waits or decodes, nor did a moment ago: for work that can be put off. A call then waits for one such decoding
- * at most.
+ * Resolves when no call has been waiting or decoding for a moment: for background work. A call then waits for at most one such
+ * task.
  * @throws the reason of `signal` once it is aborted
  */
 export async function untilNoCalls(signal: AbortSignal): Promise<void> {

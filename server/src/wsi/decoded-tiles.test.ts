@@ -9,7 +9,7 @@ import { openPicture } from '../../test/wsi/picture-sources.ts'
 import { asSharp, compareLevel, decode, jpegPage, tissue } from '../../test/wsi/tissue.ts'
 import { openSlideImage } from './open-slide-image.ts'
 
-/** The JPEG encoded from them costs at most this much. */
+/** The maximum difference caused by encoding as JPEG. */
 const ENCODED = { largest: 90, mean: 4 }
 
 async function expectLevels(file: Buffer, levels: number) {
@@ -105,7 +105,7 @@ test('decodes tiles of NDPI, cut at its restart markers', async () => {
   expect(await sharp(await image.image('macro')).metadata()).toMatchObject({ width: 1188, height: 406 })
 })
 
-/** The JPEGs in a file, one behind the other. */
+/** The JPEGs in a file, each with everything that follows. */
 async function jpegsOf(path: string): Promise<Buffer[]> {
   const bytes = await readFile(path)
   const jpegs: Buffer[] = []

@@ -6,7 +6,7 @@ export class DicomAttributes {
     this.#values = values
   }
 
-  /** @param index of one of several values; without it, all of them as they are written */
+  /** @param index the index of one of several values; by default all of them, as written */
   string(tag: number, index?: number): string | undefined {
     const text = this.#values.get(tag)?.toString('latin1').split('\0', 1)[0]
     if (text === undefined || text === '') return undefined
@@ -25,7 +25,7 @@ export class DicomAttributes {
     return this.#number(tag, 4)?.readFloatLE(0)
   }
 
-  /** Written as text. NaN for what is no number. */
+  /** A number written as text. NaN if it is invalid. */
   decimal(tag: number, index = 0): number | undefined {
     const text = this.string(tag, index)
     return text === undefined ? undefined : Number.parseFloat(text)

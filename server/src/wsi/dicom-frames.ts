@@ -10,14 +10,14 @@ const ITEM_HEAD_BYTES = 8
 const ITEM = 0xe000_fffe
 const DELIMITER = 0xe0dd_fffe
 
-/** Where frames are: `starts[i]` up to `starts[i + 1]` holds the items of frame i, each with its head. */
+/** The positions of frames: the items of frame i, with their heads, are between `starts[i]` and `starts[i + 1]`. */
 type FrameTable = Float64Array
 
 type EncapsulatedPixels = Pick<DicomInstance, 'source' | 'pixels' | 'extendedOffsets' | 'frames'>
 
 /**
- * Finds the frames of encapsulated pixel data: by the extended offset table, the basic one, or, where both are empty, by a
- * look at each item. Checks that the last frame is there.
+ * Finds the frames of encapsulated pixel data by the extended offset table, the basic one or, if both are empty, by scanning all
+ * items. Checks that the last frame is complete.
  * @throws {UnreadableImage} 'damaged'
  */
 export async function findFrames(instance: EncapsulatedPixels): Promise<FrameTable> {
@@ -38,7 +38,7 @@ export async function findFrames(instance: EncapsulatedPixels): Promise<FrameTab
   return starts
 }
 
-/** The bytes of a frame without the heads of its items. Mostly it is one item. */
+/** The bytes of a frame without the heads of its items, of which most frames have only one. */
 export async function readFrame({ source }: EncapsulatedPixels, table: FrameTable, index: number): Promise<Buffer> {
   const [start = 0, end = 0] = table.subarray(index, index + 2)
   if (end - start > WSI_LIMITS.tileBytes) throw damaged(`a tile of ${end - start} bytes`)
@@ -87,7 +87,7 @@ async function basicOffsets({ source, pixels, frames }: EncapsulatedPixels, leng
   return offsets
 }
 
-/** Finds the end of a frame by its items: otherwise only the next frame's offset would mark it. */
+/** Finds the end of a frame by its items, because only the offset of a next frame would mark it. */
 async function endOfItems(source: ByteSource, start: number, end: number): Promise<number> {
   let at = start
   for (let items = 0; at < end; items++) {
@@ -100,7 +100,7 @@ async function endOfItems(source: ByteSource, start: number, end: number): Promi
   return at
 }
 
-/** A frame has more bytes, so each costs one read; of tiny ones, hundreds share it. */
+/** Frames are usually longer, so each costs one read; hundreds of tiny ones share a read. */
 const READ_AHEAD_BYTES = 4096
 
 function readAhead(source: ByteSource): Pick<ByteSource, 'size' | 'read'> {
@@ -118,9 +118,9 @@ function readAhead(source: ByteSource): Pick<ByteSource, 'size' | 'read'> {
   }
 }
 
-/** Each item begins a frame if there are as many of them as frames; else each that begins a JPEG does. */
+/** If there are as many items as frames, each item is a frame; otherwise, each item that begins a JPEG begins a frame. */
 async function countFrames(source: ByteSource, first: number, end: number, frames: number): Promise<FrameTable> {
-  // One more than frames tells that there are too many.
+  // Stops at one more than `frames`, which is enough to detect too many.
   const items: number[] = []
   const jpegs: number[] = []
   const ahead = readAhead(source)

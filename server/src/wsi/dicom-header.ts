@@ -4,17 +4,17 @@ import { WSI_LIMITS } from './limits.ts'
 import type { ByteSource } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 
-/** The attributes before the pixels of a DICOM file that Vitrine reads. */
+/** The attributes of a DICOM file that Vitrine reads, all before the pixels. */
 export interface DicomHeader {
   readonly source: ByteSource
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
-  /** Where the value of Pixel Data begins, and its length; undefined if only a delimiter ends it. */
+  /** The position of the value of Pixel Data. Its length is undefined if only a delimiter ends it. */
   readonly pixels: ValuePlace
-  /** The value of Extended Offset Table, 8 bytes for each frame. */
+  /** The value of Extended Offset Table, with 8 bytes per frame. */
   readonly extendedOffsets: Buffer | undefined
   readonly positions: FramePositions | undefined
-  /** SHA-256 of what was read. */
+  /** SHA-256 of the bytes that were read. */
   readonly digest: string
 }
 

@@ -8,7 +8,7 @@ import { openSlideImage } from './open-slide-image.ts'
 
 const TILE = 256
 const SIZE = { width: 600, height: 500, tile: TILE }
-/** A JPEG of good quality costs this much. */
+/** The maximum difference caused by a JPEG of good quality. */
 const ENCODED = { largest: 60, mean: 4 }
 
 const open = (instance: BuiltInstance) => openSlideImage(memorySource(buildDicom(instance)))
@@ -39,7 +39,7 @@ const jpegFrames = async () =>
     (await rawFrames()).map(data => asSharp({ data, width: TILE, height: TILE }).jpeg({ quality: 90 }).toBuffer()),
   )
 
-/** The JPEGs of a file, found by their first bytes, as sharp decodes them. */
+/** The JPEGs of a file, found by their first bytes and decoded by sharp. */
 async function framesOf(name: string): Promise<Raw[]> {
   const bytes = await readFile(picturePath(name))
   const starts: number[] = []
@@ -68,11 +68,11 @@ test('levels of a slide show the same: what is said to be RGB is decoded by the 
   const [large, small] = [await openPicture('dicom/level-2.dcm'), await openPicture('dicom/level-4.dcm')]
   expect(large).toMatchObject({ format: 'DICOM', width: 555, height: 741, mpp: 1.996 })
   expect(large.properties).toMatchObject({ PhotometricInterpretation: 'RGB' })
-  // Small enough to even out that the sample's levels were made by leaving pixels out.
+  // Small enough to average out that the sample's levels were downsampled by skipping pixels.
   const [one, other] = [await decode(await large.thumbnail(24)), await decode(await small.thumbnail(24))]
   const differences = one.data.map((value, index) => Math.abs(value - other.data[index]!))
   expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(8)
-  // Tissue in hematoxylin and eosin has more red and blue than green.
+  // Tissue stained with hematoxylin and eosin has more red and blue than green.
   const sum = (color: number) =>
     one.data.filter((_, index) => index % 3 === color).reduce((total, value) => total + value, 0)
   expect(sum(0)).toBeGreaterThan(sum(1))
@@ -94,7 +94,7 @@ test.for([
   const { body, type } = (await image.tile(0, 2, 1))!
   expect(source.reads - before).toBe(1)
   expect(type).toBe('image/jpeg')
-  // An odd frame is filled up by a byte.
+  // A frame of odd length is padded by a byte.
   expect(body.subarray(0, frames[5]!.length).equals(frames[5]!)).toBe(true)
   expect((await compareLevel(image, 0, await tissue())).mean).toBeLessThan(ENCODED.mean)
 })

@@ -11,8 +11,8 @@ import { slideImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * Opens a DICOM whole-slide image: the file of the full size, with those of smaller levels, label and macro. What can't be read
- * of these is left out.
+ * Opens a DICOM whole-slide image: the file with the full size, with those of smaller levels, label and macro. Unreadable ones of
+ * these are left out.
  * @throws {UnreadableImage}
  */
 export async function openDicomImage(source: ByteSource, companions: readonly ByteSource[]): Promise<SlideImage> {
@@ -25,7 +25,7 @@ export async function openDicomImage(source: ByteSource, companions: readonly By
   )
 }
 
-/** What a file is in its slide; undefined for what is no DICOM file of a slide. */
+/** The role of a file in its slide; undefined if it is not a DICOM file of a slide. */
 export const seriesMember = async (source: ByteSource): Promise<SeriesMember | undefined> =>
   (await isDicom(source)) ? ifReadable(readDicomHeader(source).then(memberOf)) : undefined
 
@@ -38,7 +38,7 @@ async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The picture of a level and the smaller levels, label and macro of its series. */
+/** The picture composed of the full size and the smaller levels, label and macro of its series. */
 async function dicomImage(full: DicomInstance, others: readonly DicomInstance[]): Promise<SlideImage> {
   const smaller = others
     .filter(({ role, width }) => role === 'level' && width < full.width)

@@ -9,16 +9,16 @@ import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { millions, TILE_LIMIT, wsiMessages } from './wsi-messages.ts'
 
-/** A file's role in its slide, even if it can't be shown. */
+/** A file's role in its slide, known even if it can't be shown. */
 export interface SeriesMember {
-  /** The picture that it belongs to. */
+  /** The id of the picture that it belongs to. */
   readonly series: string
   readonly role: 'level' | 'label' | 'macro' | 'thumbnail'
   /** The width of the level or image, in pixels. */
   readonly width: number
 }
 
-/** The contents of a DICOM file of a slide: one level, or an image beside the levels. */
+/** A DICOM file of a slide: one level, or an associated image. */
 export interface DicomInstance
   extends SeriesMember,
     Pick<DicomHeader, 'source' | 'transferSyntax' | 'pixels' | 'extendedOffsets' | 'digest'> {
@@ -26,15 +26,15 @@ export interface DicomInstance
   readonly tileWidth: number
   readonly tileHeight: number
   readonly samples: 1 | 3
-  /** Whether uncompressed colors are stored one after the other. */
+  /** Whether uncompressed colors are stored as separate planes. */
   readonly isPlanar: boolean
   readonly frames: number
   readonly scan: ScanMetadata
-  /** The frame of a tile; undefined if the scanner left it out. */
+  /** The frame of a tile; undefined if the scanner skipped it. */
   frameAt(column: number, row: number): number | undefined
 }
 
-/** How frames are stored: unencoded, or as JPEG. */
+/** The supported transfer syntaxes: uncompressed and JPEG. */
 const RAW_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
 const JPEG_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 const JPEG_COLORS: ReadonlySet<string> = new Set(['RGB', 'YBR_FULL_422', 'YBR_FULL', 'MONOCHROME2'])
@@ -47,8 +47,8 @@ const refuse = (problem: string) => {
 }
 
 /**
- * The description in a header.
- * @throws {UnreadableImage} for anything that would be shown wrongly
+ * Interprets a header.
+ * @throws {UnreadableImage} for anything that would be displayed incorrectly
  */
 export function instanceOf(header: DicomHeader): DicomInstance {
   const { attributes, positions, ...file } = header
@@ -112,11 +112,11 @@ function checkSupported({ attributes, transferSyntax }: DicomHeader, size: Size)
   if (isManyTiny(size)) refuse(wsiMessages.smallTiles(tileWidth, tileHeight))
 }
 
-/** The smallest levels have one tile of their own size. */
+/** Whether a level consists of many tiny tiles. The smallest levels have a single tile of their own size. */
 const isManyTiny = ({ width, height, tileWidth, tileHeight }: Size) =>
   Math.min(tileWidth, tileHeight) < WSI_LIMITS.tileSide && (width > tileWidth || height > tileHeight)
 
-/** Image Type tells, as its third value, VOLUME, LABEL, OVERVIEW (formerly LOCALIZER) or THUMBNAIL. */
+/** The third value of Image Type is VOLUME, LABEL, OVERVIEW (formerly LOCALIZER) or THUMBNAIL. */
 function roleOf(attributes: DicomAttributes): DicomInstance['role'] {
   const word = attributes.string(DICOM.imageType, 2)
   if (word === 'LABEL') return 'label'
@@ -124,7 +124,7 @@ function roleOf(attributes: DicomAttributes): DicomInstance['role'] {
   return word === 'THUMBNAIL' ? 'thumbnail' : 'level'
 }
 
-/** TILED_SPARSE gives the place of each frame, from 1; undefined for TILED_FULL, whose frames are all there, row by row. */
+/** For TILED_SPARSE, the frame at each position, counted from 1; undefined for TILED_FULL, which has all frames, row by row. */
 function framesOfCells(
   { attributes, positions }: DicomHeader,
   size: Size,

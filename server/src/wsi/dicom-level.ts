@@ -9,8 +9,8 @@ import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * The level in a file; its frames are the tiles. For JPEG frames, their own markers determine the colors: the header often
- * declares RGB for YCbCr.
+ * The level in a file, with its frames as tiles. The colors of JPEG frames are determined by their own markers, because the
+ * header often declares RGB for YCbCr.
  * @throws {UnreadableImage}
  */
 export async function dicomLevel(instance: DicomInstance): Promise<Level> {
@@ -65,7 +65,7 @@ async function rawTiles(instance: DicomInstance): Promise<Tiles> {
   }
 }
 
-/** Red, green and blue of each pixel, from gray or from planes of one color each. */
+/** The red, green and blue of each pixel, from gray values or from separate color planes. */
 function interleaved(stored: Buffer, { samples, isPlanar }: DicomInstance): Pixels['data'] {
   if (samples === 3 && !isPlanar) return stored
   const pixels = stored.length / samples

@@ -2,7 +2,7 @@ import type { DicomAttributes } from './dicom-attributes.ts'
 import { DICOM } from './dicom-tags.ts'
 import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
 
-/** What is stored of a header. Patients' names and identifiers in it are not. */
+/** The properties of a header to store. They exclude names and identifiers of patients. */
 const PROPERTIES = {
   Manufacturer: DICOM.manufacturer,
   ManufacturerModelName: DICOM.model,
@@ -30,7 +30,7 @@ export function readDicomScan(attributes: DicomAttributes): ScanMetadata {
 
 const MICROMETERS = 1000
 
-/** Distances are in millimeters: of rows, then of columns. Without them, the width of the picture. */
+/** Spacing is in millimeters, first between rows, then between columns. Without it, the width of the picture gives the scale. */
 function readScale(attributes: DicomAttributes): number | undefined {
   const width = positive(attributes.float(DICOM.volumeWidth))
   const columns = attributes.uint32(DICOM.totalColumns)
@@ -40,7 +40,9 @@ function readScale(attributes: DicomAttributes): number | undefined {
   return mpp !== undefined && isScanResolution(mpp) ? mpp : undefined
 }
 
-/** '20091229095915.000000+0100', or date and time apart, with the zone of the file. Without a zone it is taken for UTC. */
+/**
+ * '20091229095915.000000+0100', or separate date and time with the time zone of the file. Without a time zone, UTC is assumed.
+ */
 function readTime(attributes: DicomAttributes): string | undefined {
   const apart = `${attributes.string(DICOM.acquisitionDate) ?? ''}${attributes.string(DICOM.acquisitionTime) ?? ''}`
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d*)?([+-]\d{4})?$/.exec(

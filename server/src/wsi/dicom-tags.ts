@@ -1,4 +1,4 @@
-/** Attributes of DICOM by their tags (PS3.6), the group in the upper half. */
+/** Tags of DICOM attributes (PS3.6), with the group in the upper half. */
 export const DICOM = {
   transferSyntax: 0x0002_0010,
   imageType: 0x0008_0008,
@@ -42,7 +42,7 @@ export const DICOM = {
 /** The parent of a header's top level. */
 export const ROOT = 0
 
-/** The sequence that an attribute is read from; it is skipped wherever else it stands. */
+/** The sequence that an attribute is read from; elsewhere it is skipped. */
 const SEQUENCE_OF: ReadonlyMap<number, number> = new Map([
   [DICOM.pixelMeasures, DICOM.sharedGroups],
   [DICOM.pixelSpacing, DICOM.pixelMeasures],
@@ -55,7 +55,7 @@ const SEQUENCE_OF: ReadonlyMap<number, number> = new Map([
 const READ_FROM: ReadonlyMap<number, number> = new Map(
   Object.values(DICOM).map(tag => [tag, SEQUENCE_OF.get(tag) ?? ROOT]),
 )
-/** Needed for headers with implicit types. */
+/** Headers with implicit types don't mark sequences. */
 const SEQUENCES: ReadonlySet<number> = new Set([DICOM.opticalPaths, ...SEQUENCE_OF.values(), DICOM.planePosition])
 
 export const isReadFrom = (tag: number, parent: number): boolean => READ_FROM.get(tag) === parent

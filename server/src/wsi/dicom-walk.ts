@@ -7,32 +7,32 @@ import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { thousands, wsiMessages } from './wsi-messages.ts'
 
-/** Where a value lies in the file; the length is undefined if only a delimiter ends it. */
+/** The position of a value in the file; the length is undefined if only a delimiter ends it. */
 export interface ValuePlace {
   readonly offset: number
   readonly length: number | undefined
 }
 
-/** The places of frames in the picture, from 1, in the order of the frames. */
+/** The positions of frames in the picture, counted from 1, in the order of the frames. */
 export interface FramePositions {
   readonly columns: readonly number[]
   readonly rows: readonly number[]
 }
 
-/** The parts of a header that are read, up to the pixels. */
+/** The relevant parts of a header, up to the pixels. */
 export interface WalkedHeader {
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
   readonly pixels: ValuePlace
   readonly extendedOffsets: ValuePlace | undefined
-  /** undefined if the header does not list frames with their places. */
+  /** undefined if the header does not list the positions of frames. */
   readonly positions: FramePositions | undefined
   /** SHA-256 of the bytes that were read. */
   readonly digest: string
 }
 
 const IMPLICIT = '1.2.840.10008.1.2'
-/** Unsupported encodings: compressed, and big-endian. */
+/** Unsupported encodings: deflated, and big-endian. */
 const UNREAD_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2'])
 /** VL Whole Slide Microscopy Image Storage. */
 const SLIDE_MICROSCOPY = '1.2.840.10008.5.1.4.1.1.77.1.6'
@@ -45,23 +45,23 @@ const SHORT_HEAD_BYTES = 8
 const LONG_HEAD_BYTES = 12
 
 const typeCode = (name: string) => name.charCodeAt(0) * 256 + name.charCodeAt(1)
-/** Types whose length takes four bytes, behind two of nothing. */
+/** Types with a length of four bytes, after two reserved bytes. */
 const LONG_TYPES: ReadonlySet<number> = new Set(
   ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'].map(typeCode),
 )
 const SEQUENCE = typeCode('SQ')
 const UNKNOWN = typeCode('UN')
 
-/** A sequence, whose parts are items, or the attributes of an item or of the whole header. */
+/** A sequence, which consists of items, or the attributes of an item or of the whole header. */
 interface Level {
   readonly isSequence: boolean
   /** The tag of the sequence. */
   readonly tag: number
   readonly end: number
   isImplicit: boolean
-  /** Whether any of its attributes are read. Others are skipped, except those without a length. */
+  /** Whether any attributes are read. Other levels are skipped, except those without a length. */
   readonly isRead: boolean
-  /** Attributes, or items. */
+  /** The number of attributes or items. */
   count: number
 }
 
@@ -72,8 +72,8 @@ interface Head {
 }
 
 /**
- * Reads the attributes that Vitrine needs, in one pass without recursion. Everything else is skipped unread: private attributes,
- * color profiles, tables. Each attribute that is looked at costs some nanoseconds, and how many there may be is limited.
+ * Reads the attributes that Vitrine needs, in one pass without recursion. Everything else is skipped: private attributes, color
+ * profiles, tables. Each attribute that is parsed takes some nanoseconds, so their number is limited.
  * @throws {UnreadableImage}
  */
 export const walkHeader = (source: ByteSource, start: number): Promise<WalkedHeader> => new Walk(source).run(start)
@@ -164,7 +164,7 @@ class Walk {
     return { type, valueAt: at + LONG_HEAD_BYTES, length: this.#uint32(at + SHORT_HEAD_BYTES) }
   }
 
-  /** A delimiter, of a sequence or an item whose length is not given. */
+  /** Handles the delimiter of a sequence or item of undefined length. */
   #leave(level: Level, at: number): number {
     if (this.#levels.length === 1) throw damaged('its header ends a list that never began')
     if (level.isSequence !== (this.#tagAt(at) === END_OF_SEQUENCE)) throw damaged('a list in its header has no end')
@@ -180,7 +180,7 @@ class Walk {
       this.#columns.push(Number.NaN)
       this.#rows.push(Number.NaN)
     }
-    // Items that are skipped may contain anything, not only attributes.
+    // Skipped items may contain anything, not only attributes.
     if (!sequence.isRead && length !== UNDEFINED_LENGTH) return this.#end(sequence, from, length)
     this.#enter({ ...sequence, isSequence: false, end: this.#end(sequence, from, length), count: 0 })
     return from
@@ -191,7 +191,7 @@ class Walk {
     this.#levels.push(level)
   }
 
-  /** Where a part of a level ends. */
+  /** The end of a part of a level. */
   #end(level: Level, from: number, length: number): number {
     if (length === UNDEFINED_LENGTH) return level.end
     if (from + length > this.#source.size) throw endsEarly()
@@ -199,13 +199,13 @@ class Walk {
     return from + length
   }
 
-  /** Steps over an attribute, or into it where it is a sequence. */
+  /** Skips an attribute, or enters it if it is a sequence. */
   async #pass(level: Level, tag: number, { type, valueAt, length }: Head): Promise<number> {
     const isRead = level.isRead && isReadFrom(tag, level.tag)
     const isList = type === SEQUENCE || length === UNDEFINED_LENGTH || (level.isImplicit && isKnownSequence(tag))
     const end = this.#end(level, valueAt, length)
     if (isList && (isRead || length === UNDEFINED_LENGTH)) {
-      // An unknown type of undefined length holds a sequence in the implicit syntax.
+      // An attribute of unknown type and undefined length is a sequence in the implicit syntax.
       const isImplicit = level.isImplicit || type === UNKNOWN
       this.#enter({ isSequence: true, tag, end, isImplicit, isRead, count: 0 })
       return valueAt
@@ -225,13 +225,13 @@ class Walk {
       if (length >= 4) list[list.length - 1] = value.readInt32LE(0)
       return
     }
-    // The first of several items counts. It is copied, so that the whole window does not stay in memory.
+    // Only the first of several items counts. The value is copied, so as not to keep the whole window in memory.
     if (!this.#values.has(tag)) this.#values.set(tag, Buffer.from(value))
     if (tag === DICOM.sopClass && textOf(value) !== SLIDE_MICROSCOPY)
       throw new UnreadableImage('unsupported', wsiMessages.otherDicom)
   }
 
-  /** Behind the group that tells the transfer syntax, which is itself always explicit. */
+  /** Called after the group with the transfer syntax, which is always explicit itself. */
   #noteSyntax(root: Level, tag: number): void {
     if (this.#transferSyntax !== '' || tag < 0x0003_0000) return
     const value = this.#values.get(DICOM.transferSyntax)

@@ -71,7 +71,7 @@ test('tiles are none beyond the level', async () => {
 })
 
 test('tiles are decoded instead where they would look different', async () => {
-  // JFIF says YCbCr, the directory RGB: a browser and libtiff differ.
+  // JFIF implies YCbCr, but the directory declares RGB, so browsers and libtiff differ.
   const jfif = withJfif(await tissueTile())
   const page = jpegPage([jfif])
   const image = await openSlideImage(memorySource(tiffBytes([{ ...page, fields: { ...page.fields, 262: 2 } }])))

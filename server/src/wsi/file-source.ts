@@ -5,11 +5,12 @@ import { wsiMessages } from './wsi-messages.ts'
 const LAST_TIME = 2n ** 63n - 1n
 
 /**
- * A modification time as the database can store it, in nanoseconds: a scanner whose clock is wrong writes in the year 2400.
+ * A modification time in nanoseconds, limited to the range of the database: a scanner with a wrong clock may write one in the
+ * year 2400.
  */
 export const storableTime = (ns: bigint) => (ns > LAST_TIME ? LAST_TIME : ns < -LAST_TIME ? -LAST_TIME : ns)
 
-/** A file that is open for reading, as it was when it was opened. Rejects with the system's error where it can't be opened. */
+/** A file that is open for reading, with its state at that time. Rejects with the system's error if it can't be opened. */
 export class FileSource implements ByteSource {
   readonly size: number
   readonly mtimeNs: bigint

@@ -32,14 +32,14 @@ const slide = (bytes: Buffer) =>
   insertBytes(buildDicom({ width: SIDE, height: SIDE, tile: SIDE, frames: [TILE] }), bytes)
 const PRIVATE = 0x0021_1001
 
-/** Nested lists, none of which declares its length. */
+/** Nested lists of undefined length. */
 function nested(depth: number): Buffer {
   let content = Buffer.alloc(0)
   for (let level = 0; level < depth; level++) content = endless(PRIVATE, 'SQ', endlessItem(content))
   return content
 }
 
-/** Items of a list that is not read, each with one attribute; only a walk through all of them finds their end. */
+/** Items of a skipped list, each with one attribute. Finding their end requires walking through all of them. */
 const items = (count: number) =>
   endless(
     PRIVATE,

@@ -1,12 +1,12 @@
 import { isStartOfJpeg } from './jpeg-splice.ts'
 import type { EncodedImage, Size } from './slide-image.ts'
 
-/** The size in the header of an encoded image; undefined if it makes no sense. Decodes nothing. */
+/** The size in the header of an encoded image; undefined if it is invalid. Decodes nothing. */
 export const imageSize = ({ body, type }: EncodedImage): Size | undefined =>
   type === 'image/webp' ? webpSize(body) : jpegSize(body)
 
 const JPEG_FILL = 0xff
-/** Tables in the range of markers that begin a frame. */
+/** Segments with a marker in the range of frames that aren't frames. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)
 
@@ -22,7 +22,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
 
 const WEBP_HEAD_BYTES = 30
 
-/** By the first chunk: lossy, lossless, or extended (https://developers.google.com/speed/webp/docs/riff_container). */
+/** Depends on the first chunk: lossy, lossless, or extended (https://developers.google.com/speed/webp/docs/riff_container). */
 function webpSize(bytes: Buffer): Size | undefined {
   if (bytes.length < WEBP_HEAD_BYTES) return undefined
   switch (bytes.toString('latin1', 12, 16)) {

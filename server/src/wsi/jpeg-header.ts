@@ -1,17 +1,17 @@
 import { isStartOfJpeg } from './jpeg-splice.ts'
 import { damaged } from './tiff-directories.ts'
 
-/** The head of a JPEG, up to where its compressed data begin. */
+/** The head of a JPEG, up to its compressed data. */
 export interface JpegHeader {
   readonly bytes: Buffer
-  /** Where the segment lies that says the size of the picture. */
+  /** The position of the segment with the image size. */
   readonly frameAt: number
   readonly width: number
   readonly height: number
-  /** Sides of the blocks that the picture is compressed in, in pixels. */
+  /** The size of compressed blocks, in pixels. */
   readonly blockWidth: number
   readonly blockHeight: number
-  /** Blocks between two restart markers; 0 without them. */
+  /** The number of blocks between two restart markers; 0 if there are none. */
   readonly restartInterval: number
 }
 
@@ -48,7 +48,7 @@ export function readJpegHeader(bytes: Buffer): JpegHeader {
   throw damaged('the head of a JPEG is incomplete')
 }
 
-/** A component's sampling factors are two halves of a byte; the largest of each make the block. */
+/** Each component's sampling factors are the two halves of a byte; the block size follows from the largest ones. */
 function blockSize(bytes: Buffer, frameAt: number) {
   const components = bytes[frameAt + 9] ?? 0
   const factors = Array.from({ length: components }, (_, index) => bytes[frameAt + 11 + index * 3] ?? 0)
@@ -58,7 +58,7 @@ function blockSize(bytes: Buffer, frameAt: number) {
   return { blockWidth, blockHeight }
 }
 
-/** The header of a JPEG that is otherwise like this one, but of another size. */
+/** The same header for a JPEG of another size. */
 export function withSize({ bytes, frameAt }: JpegHeader, width: number, height: number): Buffer {
   const header = Buffer.from(bytes)
   header.writeUInt16BE(height, frameAt + 5)

@@ -1,4 +1,4 @@
-/** Adobe's APP14 marker, which declares the three components: 0 RGB, 1 YCbCr. */
+/** Adobe's APP14 marker, which declares the color transform of three components: 0 RGB, 1 YCbCr. */
 const app14 = (transform: 0 | 1) =>
   Buffer.from([0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
 const SOI = Buffer.from([0xff, 0xd8])
@@ -6,14 +6,14 @@ const APP14_BYTES = 16
 
 /** The bytes to put before a tile to make it a complete JPEG. */
 export interface TileHead {
-  /** SOI, perhaps APP14, tables. */
+  /** SOI, APP14 if needed, tables. */
   readonly bytes: Buffer
   readonly hasApp14: boolean
 }
 
 /**
- * The head of a directory's tiles: its quantization and Huffman tables, and its colors. Without the marker, viewers take RGB for
- * YCbCr.
+ * The common head of a directory's tiles: quantization and Huffman tables, and the color transform. Without the marker, viewers
+ * mistake RGB for YCbCr.
  * @param tables the field JPEGTables, an abbreviated JPEG, or undefined
  * @param transform the color transform that the directory declares; undefined for gray
  */
@@ -25,7 +25,7 @@ export function buildTileHead(tables: Buffer | undefined, transform: 0 | 1 | und
   return { bytes: Buffer.concat([SOI, ...(hasApp14 ? [app14(transform)] : []), segments]), hasApp14 }
 }
 
-/** The segments between SOI and EOI, and whether one of them tells the colors (JFIF, Adobe). */
+/** The segments between SOI and EOI, and whether one of them declares the colors (JFIF, Adobe). */
 function readTables(tables: Buffer): { segments: Buffer; hasColorMarker: boolean } {
   let at = isStartOfJpeg(tables, 0) ? 2 : 0
   const start = at
@@ -43,10 +43,10 @@ const isColorMarker = (bytes: Buffer, at: number) =>
 export const isStartOfJpeg = (bytes: Buffer, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd8
 
 /**
- * One buffer, one read: the tile is read behind the head so that its SOI overwrites the head's last two bytes, which are then
- * restored. A tile with its own color marker skips ours: its JPEG begins 16 bytes later.
+ * Uses one buffer and one read: the tile is read to the position where its SOI overwrites the last two bytes of the head, which
+ * are then restored. If a tile has its own color marker, ours is skipped, so the JPEG begins 16 bytes later.
  * @param read fills the buffer from `at` with the tile
- * @returns undefined if the bytes are no JPEG
+ * @returns undefined if the bytes are not a JPEG
  */
 export async function spliceTile(
   head: TileHead,

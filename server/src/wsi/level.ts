@@ -10,19 +10,19 @@ export interface Tiling {
   readonly tileHeight: number
 }
 
-/** A resolution of a picture as its file holds it. */
+/** A resolution of a picture, as stored in its file. */
 export interface Level extends Tiling {
-  /** Aperio's thumbnail, which may show something else: `checked()` compares it with the next finer level. */
+  /** Set for Aperio's thumbnail, which may show something else: `checked()` compares it with the next finer level. */
   readonly isThumbnail?: true
-  /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
+  /** The bytes of a tile as stored; undefined for an absent (white) tile. Missing if tiles can't be passed through. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
-  /** Whether the file holds no bytes of a tile, which is then white. Default: it holds all of them. */
+  /** Whether a tile has no bytes in the file, which makes it white. Default: all tiles are stored. */
   readonly isAbsent?: (column: number, row: number) => Promise<boolean>
-  /** The type of encoded tiles that are not JPEGs. */
+  /** The type of encoded tiles, unless they are JPEGs. */
   readonly encodedType?: 'image/webp'
-  /** How many pixels are decoded for `side` by `side` tiles, where they are not those of the tiles. */
+  /** The number of pixels decoded for `side` by `side` tiles, if it differs from the pixels of the tiles. */
   readonly decodedPixels?: (side: number) => number
-  /** The decoded tile, of full size at the right and lower edges, too. */
+  /** The decoded tile, which has its full size even at the right and lower edges. */
   readonly tilePixels: (column: number, row: number) => Promise<Pixels>
 }
 
@@ -30,7 +30,7 @@ export interface Level extends Tiling {
 export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWidth)
 export const tileRows = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
 
-/** A tile that the file holds, the one in the middle or the next one after it; undefined if it holds none. */
+/** A stored tile: the one in the middle, or the next one after it; undefined if there is none. */
 export async function heldTile(
   level: Tiling & Pick<Level, 'isAbsent'>,
 ): Promise<[column: number, row: number] | undefined> {
@@ -49,13 +49,13 @@ export async function heldTile(
 export const pixelsOfTiles = (level: Tiling & Pick<Level, 'decodedPixels'>, side: number) =>
   level.decodedPixels?.(side) ?? side ** 2 * level.tileWidth * level.tileHeight
 
-/** Widths and heights of levels are rounded at each level. */
+/** Allows for rounding at each level. */
 export function hasProportionsOf(full: Size, level: Size): boolean {
   const expected = (full.height * level.width) / full.width
   return Math.abs(level.height - expected) <= 2 + 0.02 * expected
 }
 
-/** A level's entry in reports, beside level 0 of this width. */
+/** A level's entry in reports. @param fullWidth the width of level 0 */
 export function describeLevel(level: Tiling, fullWidth: number, direct: boolean): PictureLevel {
   return {
     width: level.width,
@@ -69,11 +69,11 @@ export function describeLevel(level: Tiling, fullWidth: number, direct: boolean)
   }
 }
 
-/** The whole level, decoded. The caller sees to it that it is small. */
+/** Decodes the whole level, which must be small. */
 export const levelPixels = (level: Level): Promise<Pixels> =>
   partPixels(level, { left: 0, top: 0, width: level.width, height: level.height })
 
-/** A part of a level, decoded. The caller sees to it that it is small, and inside of the level. */
+/** Decodes a part of a level, which must be small and inside the level. */
 export async function partPixels(
   level: Pick<Level, 'tileWidth' | 'tileHeight' | 'tilePixels'>,
   { left, top, width, height }: Region,
@@ -86,7 +86,7 @@ export async function partPixels(
   return part
 }
 
-/** The tile as a JPEG, decoded and encoded again. */
+/** Decodes the tile and encodes it again as a JPEG. */
 export const reencodeTile = async (level: Level, column: number, row: number): Promise<EncodedImage> => ({
   body: await encodeJpeg(await level.tilePixels(column, row)),
   type: 'image/jpeg',

@@ -1,59 +1,59 @@
-/** What a file may hold before it is refused: a damaged or hostile one asks for gigabytes in a few bytes. */
+/** Limits for files: in a few bytes, a damaged or malicious file can ask for gigabytes. */
 export const WSI_LIMITS = {
   directories: 200,
   subDirectories: 30,
   entriesOfDirectory: 1_000,
   jpegTablesBytes: 64 * 1024,
   descriptionBytes: 4 * 1024 * 1024,
-  /** How much of a description is read: only Leica's, which lists the pages, is read to its end. */
+  /** The part of a description that is read. Only Leica's, which lists the pages, needs more. */
   textCharacters: 64 * 1024,
-  /** Kept of what a header tells. */
+  /** The properties of a header that are stored. */
   properties: 500,
   propertyCharacters: 2_000,
-  /** Descriptions and tables of all directories. */
+  /** The total of descriptions and tables in all directories. */
   textBytes: 16 * 1024 * 1024,
   tileBytes: 32 * 1024 * 1024,
-  /** Decoded, and of any page that is decoded as a whole: label, macro, thumbnail. */
+  /** Decoded pixels of a page that is decoded as a whole: label, macro, thumbnail. */
   pagePixels: 30_000_000,
-  /** Encoded, of one page that is decoded as a whole. */
+  /** Encoded bytes of such a page. */
   pageBytes: 128 * 1024 * 1024,
-  /** Tiles or strips of such a page: each costs a read. */
+  /** Tiles or strips of such a page, each of which needs a read. */
   pageChunks: 10_000,
-  /** Decoded for such a page with all that its tiles hold beyond its edges. */
+  /** Decoded pixels of such a page, including the parts of tiles beyond its edges. */
   wholePixels: 64_000_000,
-  /** A pyramid in which each level is half as wide as the one before has 21. */
+  /** A pyramid that halves the size at each level has 21. */
   levels: 32,
-  /** Decoded to find out which levels are shown, and how: some seconds of a core. */
+  /** Pixels decoded to check the levels, which takes some seconds of a core. */
   checkedPixels: 256_000_000,
-  /** A file in which each tile is the same has this many at most; blank ones take 8,000. */
+  /** Pixels per byte of the file. Even files of identical tiles have at most this many; blank ones have 8,000. */
   pixelsOfByte: 20_000,
   tilePixels: 10_000_000,
-  /** Decoded for one computed tile: a fraction of a second of a core. */
+  /** Pixels decoded for one computed tile, which takes a fraction of a second of a core. */
   computedTilePixels: 256 * 256 * 256,
-  /** How long a call may compute tiles. */
+  /** The time that a call may spend on computing tiles. */
   computingMs: 30_000,
-  /** All computed levels of a picture together: those of 60 gigapixels, twice a whole slide at 0.25 µm. */
+  /** Total of all computed levels of a picture: enough for 60 gigapixels, twice a whole slide at 0.25 µm. */
   computedPixels: 4_000_000_000,
-  /** TIFF wants multiples of 16. */
+  /** TIFF requires multiples of 16. */
   tileSide: 16,
-  /** A part of a level touches many tiles that are narrow and long. */
+  /** Long, narrow tiles are limited because a part of a level would touch many of them. */
   tileLongestSide: 16_384,
   /** Width and height of a picture. */
   sidePixels: 2_000_000,
-  /** Read of a DICOM file before its pixels. */
+  /** Bytes of a DICOM file before its pixels. */
   headerBytes: 16 * 1024 * 1024,
-  /** In its header or in one item of a list; slides have some hundred. */
+  /** Attributes of a header or of one item in a list; slides have a few hundred. */
   attributesOfItem: 5_000,
-  /** In all, with items and ends of lists; each frame may have some twenty. */
+  /** All attributes, including items and delimiters; each frame may have some twenty. */
   attributes: 1_500_000,
-  /** Lists and their items in each other. */
+  /** Depth of nested lists and items. */
   nestedAttributes: 16,
-  /** The longest value that is read. */
+  /** The longest value. */
   attributeBytes: 16 * 1024,
-  /** Frames of a DICOM file, and the parts that each may have. */
+  /** Frames of a DICOM file, and items of each frame. */
   frames: 1_000_000,
   itemsOfFrame: 64,
-  /** Parts of all frames of a file without a table of them: a second's work. */
+  /** Items of all frames in a file without a table of them, which takes a second. */
   items: 2_000_000,
 } as const
 

@@ -10,15 +10,15 @@ import { TAG } from './tiff-tags.ts'
 import { ValueTable } from './value-table.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** A tile may touch two of them, and a JPEG has at most 65,535 pixels a side. */
+/** A tile may touch two intervals, and a JPEG has at most 65,535 pixels per side. */
 const WIDEST_INTERVAL = 32_767
 const HEADER_BYTES = 64 * 1024
 const MARKER_BYTES = 2
-/** RST0 to RST7, and the end of a JPEG. */
+/** RST0 to RST7, then the end of a JPEG. */
 const isRestart = (bytes: Buffer, at: number) => bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf8) === 0xd0
 const isEnd = (bytes: Buffer, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd9
 
-/** How a level's single JPEG is divided. An interval is one row of blocks, and as many columns as divide its width. */
+/** How a level's single JPEG is divided. An interval has the height of one block, and a width that divides that of the level. */
 interface Intervals {
   readonly header: JpegHeader
   readonly offset: number
@@ -26,13 +26,13 @@ interface Intervals {
   readonly columns: number
   readonly rows: number
   readonly width: number
-  /** Where each begins, counted from the start of the JPEG. */
+  /** The offset of each interval from the start of the JPEG. */
   readonly starts: readonly [ValueTable] | readonly [ValueTable, ValueTable]
 }
 
 /**
- * A level of NDPI is one JPEG, whose parts between restart markers are listed in the directory. A tile is cut from the
- * intervals that it touches: a smaller JPEG, with the size and the numbers of the markers put right.
+ * A level of NDPI is one JPEG, and its directory lists the intervals between restart markers. A tile is cut from the intervals
+ * that it touches: they become a smaller JPEG, with corrected size and renumbered markers.
  * @throws {UnreadableImage}
  */
 export async function ndpiLevel(page: TiffPage): Promise<Level> {
@@ -42,7 +42,7 @@ export async function ndpiLevel(page: TiffPage): Promise<Level> {
   const { blockHeight } = intervals.header
   const tileWidth = Math.min(CUT_PX, width)
   const tileHeight = Math.ceil(Math.min(CUT_PX, height) / blockHeight) * blockHeight
-  // An interval may be as wide as the level; the tiles of a row may share it.
+  // An interval may be as wide as the level, so the tiles of a row may share it.
   const decodedPixels = (side: number) => side * tileHeight * Math.min(width, side * tileWidth + 2 * intervals.width)
   return cutLevel({ width, height, tileWidth, tileHeight }, decodedPixels, (column, row) => {
     const left = column * tileWidth
@@ -59,7 +59,7 @@ export async function ndpiLevel(page: TiffPage): Promise<Level> {
   })
 }
 
-/** undefined if the JPEG has no restart markers, or the directory does not list those that fit its size. */
+/** undefined if the JPEG has no restart markers, or the listed ones don't match its size. */
 async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
   const marks = page.directory.fields.get(TAG.ndpiRestartMarks)
   if (!marks) return undefined
@@ -149,7 +149,7 @@ function wholeLevel(page: TiffPage): Level {
   }))
 }
 
-/** A page whose one chunk is a JPEG. */
+/** Decodes a page that consists of one JPEG. */
 export async function decodeWhole(page: TiffPage): Promise<Pixels> {
   const { offset, length } = await locateChunk(page, 0)
   return decodeImage(await page.tiff.source.read(offset, length), page.width * page.height)

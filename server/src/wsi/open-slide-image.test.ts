@@ -25,7 +25,7 @@ test('files of 152,881 tiles open in a few reads, beyond 4 GB', async () => {
 test('an NDPI file beyond 4 GB keeps the upper halves of its offsets apart', async () => {
   const bytes = await readFile(picturePath('fluorescence.ndpi'))
   const half = await openSlideImage(memorySource(bytes))
-  // All of it lies 4 GB further on, so that only upper halves differ.
+  // Everything is moved by 4 GB, so only the upper halves of offsets differ.
   const body = Buffer.from(bytes)
   body.writeUInt32LE(1, 8)
   for (let at = body.readUInt32LE(4); at !== 0; ) {
@@ -91,11 +91,11 @@ test('an Aperio file tells scanner and time, in its zone', async () => {
     scanner: 'SS1234',
     scannedAt: '2021-03-09T21:05:59.000Z',
   })
-  // Newer scanners name them by NewSubfileType alone.
+  // Newer scanners identify them only by NewSubfileType.
   expect([...image.images]).toEqual(['label', 'macro'])
 })
 
-// Made after the published layout; no scanner wrote it.
+// Built from the published layout, not by a scanner.
 test('of a Leica SCN file, levels are those of the image with the largest page', async () => {
   const tile = withJfif(await tissueTile())
   const page = (side: number) => jpegPage(Array(Math.ceil(side / 256) ** 2).fill(tile), side, side)
@@ -130,7 +130,7 @@ test('a plain file tells its resolution', async () => {
 
 const APERIO = 'Aperio Image Library v11\r\n600x500'
 
-/** An Aperio file of one level, which shows `tissue()`, with this as its second page. */
+/** An Aperio file with one level, which shows `tissue()`, and this as its second page. */
 async function withThumbnail(thumbnail: { data: Buffer; width: number; height: number }) {
   const encode = (left: number, top: number) =>
     asSharp(full)

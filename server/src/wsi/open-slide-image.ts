@@ -6,10 +6,10 @@ import { readFrom } from './unreadable.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
- * time, it is to be `checked()`.
- * @param companions the other files of a picture that is spread over several, such as DICOM's
- * @throws {UnreadableImage} what the file is instead, or what is wrong with it; otherwise the error of a source
+ * Opens a whole-slide image by reading its directories, and checks that its last tiles are there. Call `checked()` before a file
+ * is shown for the first time.
+ * @param companions the other files of a picture that consists of several, such as DICOM's
+ * @throws {UnreadableImage} if the file has another format or is invalid; otherwise the error of a source
  */
 export const openSlideImage = (source: ByteSource, companions: readonly ByteSource[] = []): Promise<SlideImage> =>
   readFrom([source, ...companions], ([own, ...others]) => open(own as ByteSource, others))

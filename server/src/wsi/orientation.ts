@@ -7,9 +7,9 @@ const isSwapped = (orientation: number) => orientation >= 5
 type Point = readonly [x: number, y: number]
 
 interface Orientation {
-  /** Where the pixel that is seen at x, y is stored; `right` and `bottom` are the last stored ones. */
+  /** The stored position of the pixel displayed at x, y; `right` and `bottom` are the last stored column and row. */
   readonly stored: (x: number, y: number, right: number, bottom: number) => Point
-  /** How stored pixels become seen ones. */
+  /** The transformation from stored to displayed pixels. */
   readonly turn: Turn
 }
 
@@ -24,13 +24,13 @@ const ORIENTATIONS: Readonly<Record<number, Orientation>> = {
   8: { stored: (x, y, right) => [right - y, x], turn: { degrees: 270 } },
 }
 
-/** A level as it is meant to be seen, where its file stores it rotated or mirrored. Its tiles have to be decoded. */
+/** A level in its display orientation, if its file stores it rotated or mirrored. Its tiles have to be decoded. */
 export function orientedLevel(level: Level, orientation: number): Level {
   const { stored, turn } = ORIENTATIONS[orientation] ?? {}
   if (!stored || !turn) return level
   const { tileWidth, tileHeight } = level
   const [width, height] = isSwapped(orientation) ? [level.height, level.width] : [level.width, level.height]
-  // A tile may touch four of those that are stored, more where their sides differ.
+  // A tile may touch four stored tiles, or more if their sides differ.
   const touched = 4 * Math.ceil(Math.max(tileWidth / tileHeight, tileHeight / tileWidth))
   const decodedOfTile = touched * (level.decodedPixels?.(1) ?? tileWidth * tileHeight)
   return {
@@ -39,7 +39,7 @@ export function orientedLevel(level: Level, orientation: number): Level {
     tileWidth,
     tileHeight,
     decodedPixels: side => side ** 2 * decodedOfTile,
-    // A tile composed of several stored ones is absent for certain only if all are.
+    // A tile composed of several stored ones is only certain to be absent if all of them are.
     isAbsent: async () => (await heldTile(level)) === undefined,
     async tilePixels(column, row) {
       const left = column * tileWidth

@@ -1,7 +1,7 @@
 import { UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** Formats of scanners that are not read, by the extension of the file that names the slide; its pixels may be in others. */
+/** Unsupported scanner formats, by the extension of the main file of a slide; the pixels may be in other files. */
 export const OTHER_FORMATS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bif: 'Ventana BIF',
@@ -23,7 +23,8 @@ const formatOf = (name: string): string | undefined =>
 export const isOtherSlideFormat = (name: string): boolean => formatOf(name) !== undefined
 
 /**
- * By its name, as what such a file begins with tells little: an MRXS file is a JPEG, a VSI file a TIFF of a small preview.
+ * Decides by the name, because the first bytes say little: an MRXS file begins with a JPEG, a VSI file with a TIFF of a small
+ * preview.
  * @throws {UnreadableImage} 'unsupported'
  */
 export function refuseOtherFormat(name: string): void {

@@ -14,7 +14,7 @@ import { readTiff } from './tiff-directories.ts'
 import { levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
 import { type TiffPage, tiffPage } from './tiff-page.ts'
 
-/** A test against another reader of the same formats. If it is not installed, the name of the skipped test says so. */
+/** A test against another reader of the same formats. If it is not installed, the test is skipped, and its name says so. */
 function testAgainst(program: string, ofPackage: string) {
   const isInstalled = isThere(program)
   const reason = isInstalled ? '' : ` (skipped: ${program} of the package ${ofPackage} is not installed)`
@@ -44,7 +44,7 @@ async function openFolder(): Promise<string> {
   return folder
 }
 
-/** With pages that libtiff reads: levels, thumbnail, label and macro. */
+/** With pages that libtiff supports: levels, thumbnail, label and macro. */
 const PICTURES = [
   'synthetic-label-0.svs',
   'synthetic-label-90.svs',
@@ -55,7 +55,7 @@ const PICTURES = [
   'tissue-webp.tif',
 ]
 
-/** Pixels of a JPEG that is decoded from the same bytes, or of tiles that hold the colors themselves, are the same in every reader. */
+/** All readers decode a JPEG from the same bytes, or uncompressed colors, to the same pixels. */
 const SAME = { largest: 0, mean: 0 }
 
 function differences(seen: Raw, meant: Raw) {
@@ -70,7 +70,7 @@ function differences(seen: Raw, meant: Raw) {
   return { largest, mean: sum / seen.data.length }
 }
 
-/** The pages of a TIFF file in its own order, as libtiff counts them. */
+/** The pages of a TIFF file in order, as libtiff counts them. */
 async function pagesOf(source: ByteSource): Promise<TiffPage[]> {
   const tiff = await readTiff(source)
   return tiff.directories.flatMap(directory => tiffPage(tiff, directory) ?? [])
@@ -86,7 +86,7 @@ async function pagesOfFile(name: string): Promise<TiffPage[]> {
 const decodedPage = async (page: TiffPage) =>
   page.isTiled || page.tiff.isNdpi ? levelPixels(await levelOf(page, orientationOf(page))) : pagePixels(page)
 
-/** The full size as OpenSlide decodes it. */
+/** The full size, decoded by OpenSlide. */
 async function imageByOpenSlide(name: string, { width, height }: { width: number; height: number }): Promise<Raw> {
   const png = join(await openFolder(), 'level.png')
   await promisify(execFile)('openslide-write-png', [picturePath(name), '0', '0', '0', `${width}`, `${height}`, png])
@@ -109,7 +109,7 @@ testOpenSlide.for(['synthetic-label-0.svs', 'tissue-bigtiff-jpeg.tif'])(
   },
 )
 
-/** A page as libtiff decodes it. */
+/** A page decoded by libtiff. */
 async function pageByLibtiff(file: string, page: number): Promise<Raw> {
   const plain = join(await openFolder(), 'page.tif')
   await promisify(execFile)('tiffcp', ['-c', 'none', `${file},${page}`, plain])

@@ -5,7 +5,7 @@ import { wsiMessages } from './wsi-messages.ts'
 
 // With its cache, libvips fails to read a page a second time ('out of order read').
 sharp.cache(false)
-// One decoding is one core's work; how many run at once is the queue's matter.
+// Each decoding uses one core; the queue decides how many run at once.
 sharp.concurrency(1)
 
 /** Red, green and blue of each pixel, row by row. */
@@ -17,7 +17,7 @@ export interface Pixels {
 
 const CHANNELS = 3
 const WHITE = 255
-/** The problem of such a tile or image. */
+/** The problem with such a tile or image. */
 export const LARGER = 'it holds a tile that is larger than it says'
 
 const JPEG_QUALITY = 90
@@ -25,7 +25,7 @@ const WEBP_QUALITY = 90
 
 /**
  * Decodes an image in memory, or a region of it.
- * @param most maximum number of pixels in its own header, whatever the file declares
+ * @param most the maximum number of pixels in the image's own header, whatever the file declares
  * @throws {UnreadableImage} 'damaged'
  */
 export const decodeImage = (encoded: Buffer, most: number, region?: Region): Promise<Pixels> =>
@@ -51,7 +51,7 @@ async function toPixels(encoded: Buffer, most: number, change: (image: Sharp) =>
 }
 
 /**
- * Decodes an image at another size; to shrink a JPEG, decodes only what that needs.
+ * Decodes an image at another size. To shrink a JPEG, only decodes what is needed.
  * @throws {UnreadableImage} 'damaged'
  */
 export const decodeResized = (encoded: Buffer, most: number, { width, height }: Size): Promise<Pixels> =>
@@ -65,7 +65,7 @@ export const encodeJpeg = (pixels: Pixels): Promise<Buffer> =>
 export const encodeWebp = (pixels: Pixels): Promise<Buffer> =>
   toSharp(pixels).webp({ quality: WEBP_QUALITY }).toBuffer()
 
-/** The same in `width` by `height` pixels. */
+/** Resizes pixels to `width` by `height`. */
 export async function resizePixels(pixels: Pixels, width: number, height: number): Promise<Pixels> {
   if (pixels.width === width && pixels.height === height) return pixels
   const { data, info } = await toSharp(pixels)
@@ -75,7 +75,7 @@ export async function resizePixels(pixels: Pixels, width: number, height: number
   return { data, width: info.width, height: info.height }
 }
 
-/** How pixels are brought into place: mirrored first, then rotated clockwise. */
+/** A transformation of pixels: mirrors first, then rotates clockwise. */
 export interface Turn {
   readonly flop?: boolean
   readonly flip?: boolean
@@ -114,5 +114,5 @@ export function paste(whole: Pixels, part: Pixels, left: number, top: number): v
   }
 }
 
-/** Fills `part` with the pixels of `whole` from `left`, `top` on; pixels beyond it are unchanged. */
+/** Fills `part` with the pixels of `whole` from `left`, `top`; pixels outside of `whole` are left unchanged. */
 export const cut = (part: Pixels, whole: Pixels, left: number, top: number): void => paste(part, whole, -left, -top)

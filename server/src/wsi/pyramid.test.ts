@@ -41,7 +41,7 @@ test.for([
       const most = Math.max(WSI_LIMITS.computedTilePixels, pixelsOfTiles(finer, 1))
       expect(pixelsOfTiles(finer, level.side)).toBeLessThanOrEqual(most)
     }
-    // A screen of it needs a handful of tiles, whatever the size of the file's tiles.
+    // A handful of tiles fills the screen, whatever the size of the file's tiles.
     expect(last.tileWidth * last.tileHeight).toBeGreaterThanOrEqual(190 * 190)
   },
 )

@@ -3,17 +3,20 @@ import { WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** The width of a level by that of the next. A wider gap makes a viewer load more than 16 tiles for one of the screen. */
+/**
+ * The maximum ratio of a level's width to that of the next. With a wider gap, a viewer loads more than 16 tiles for one on the
+ * screen.
+ */
 const STEP = 4
-/** Rounded sizes make a gap of 4 seem a little wider. */
+/** Tolerance for rounded sizes. */
 const ROUNDING = 1.02
-/** Tiles of the smallest level, at most: what a viewer loads for an overview. */
+/** The maximum number of tiles in the smallest level, which a viewer loads for an overview. */
 const MOST_OVERVIEW_TILES = 30
-/** The maximum number of source tiles along each side of a tile, and the width and height of levels that need more than four. */
+/** The possible numbers of source tiles along each side of a tile, and the largest tile of levels with more than four. */
 const SIDES = [16, 8, 4, 2, 1]
 const JOINED_PX = 256
 
-/** A level that the file lacks: each tile is computed from `side` by `side` tiles of the level before. */
+/** A level missing from the file: each tile is computed from `side` by `side` tiles of the next finer level. */
 export interface ComputedLevel extends Tiling {
   readonly side: number
 }
@@ -23,8 +26,8 @@ export type PyramidLevel = Level | ComputedLevel
 export const isComputed = (level: PyramidLevel): level is ComputedLevel => 'side' in level
 
 /**
- * The levels of the file, and computed ones between and below them where the steps are too wide for a viewer.
- * @throws UnreadableImage where those would take hours and gigabytes
+ * Completes the levels of the file by computed ones, between and below them, where the steps are too wide for a viewer.
+ * @throws UnreadableImage if computing them would take hours and gigabytes
  */
 export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
   const complete: PyramidLevel[] = []
@@ -46,7 +49,7 @@ export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
   return complete
 }
 
-/** undefined if that would cost too much, or its tiles would not fit those of the finer level. */
+/** undefined if it would be too expensive, or its tiles would not align with those of the finer level. */
 function computedLevel(finer: PyramidLevel): ComputedLevel | undefined {
   const side = SIDES.find(count => fits(finer, count))
   if (side === undefined) return undefined
@@ -64,6 +67,6 @@ function fits(finer: PyramidLevel, side: number): boolean {
   const joined = (Math.max(tileWidth, tileHeight) * side) / STEP
   if (side > STEP && joined > JOINED_PX) return false
   if ((tileWidth * side) % STEP !== 0 || (tileHeight * side) % STEP !== 0) return false
-  // One tile alone costs no more than a call for it.
+  // A single source tile costs no more than a request for it.
   return side === 1 || pixelsOfTiles(finer, side) <= WSI_LIMITS.computedTilePixels
 }

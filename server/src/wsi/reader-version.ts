@@ -1,2 +1,2 @@
-/** The version of what is registered about a file. Raise it when files are read differently: they are then registered again. */
+/** The version of the data registered about files. Increment it when files are read differently, to register them again. */
 export const READER_VERSION = 5

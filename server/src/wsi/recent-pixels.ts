@@ -1,8 +1,6 @@
 import type { Pixels } from './pixels.ts'
 
-/**
- * Decoded pixels that neighboring tiles share: each while it is being decoded, and the last one for as long as memory allows.
- */
+/** Decoded pixels that neighboring tiles share: all that are being decoded, and the last one for as long as memory allows. */
 export class RecentPixels {
   readonly #decoding = new Map<string, Promise<Pixels>>()
   #last: { readonly key: string; readonly pixels: WeakRef<Pixels> } | undefined

@@ -61,7 +61,7 @@ test.for([
   })
 })
 
-/** The file with one field, of one value, said to be of another type. */
+/** The file with another type for one field, which has one value. */
 function retyped(tag: number, type: number): Buffer {
   const bytes = patched({ 317: 1 })
   const entry = Buffer.alloc(8)
@@ -104,8 +104,8 @@ test('refuses what is no picture ..., where it has no pixels', async () => {
   await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
 })
 
-// libvips could continue after errors: the tile would be black, and count as read.
-test('refuses a tile that cannot be decoded, which is no black one', async () => {
+// If libvips ignored errors, the tile would be black but count as readable.
+test('refuses a tile that cannot be decoded, instead of showing it black', async () => {
   const rgb = { 256: 256, 257: 256, 258: [8, 8, 8], 259: 8, 262: 2, 277: 3, 322: 256, 323: 256 }
   const packed = deflateSync(Buffer.from(Array.from({ length: 256 * 256 * 3 }, (_, index) => (index * index) % 251)))
   const broken = Buffer.concat([packed.subarray(0, packed.length / 2), Buffer.alloc(packed.length / 2, 0xff)])
@@ -142,7 +142,7 @@ test('refuses what ends early: where the last tile is still zeros', async () => 
 test('refuses what is damaged, where none of its tiles is there, or none that is can be read', async () => {
   const absent = Buffer.alloc(0)
   const good = await tissueTile()
-  // The one in the middle of these four is the last.
+  // The middle one of these four tiles is the last one.
   const reading = async (chunks: Buffer[]) =>
     (await openSlideImage(memorySource(tiffBytes([jpegPage(chunks, 512, 512)])))).checked()
   await expect(reading([absent, absent, absent, absent])).rejects.toMatchObject({

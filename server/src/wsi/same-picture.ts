@@ -3,20 +3,23 @@ import { WSI_LIMITS } from './limits.ts'
 import { cut, type Pixels, resizePixels, whitePixels } from './pixels.ts'
 import { type Region, UnreadableImage } from './slide-image.ts'
 
-/** Tiles of the finer level that are compared, along each side: 64 decodings at most, a fraction of a second. */
+/** The number of compared tiles of the finer level along each side: 64 decodings take a fraction of a second. */
 const COMPARED_TILES_A_SIDE = 8
 export const COMPARED_TILES = COMPARED_TILES_A_SIDE ** 2
-/** A compared tile is reduced to at most 8 x 8 colors, each of at least 4 x 4 pixels of the smaller level. */
+/** A compared tile is reduced to at most 8 x 8 colors, each from at least 4 x 4 pixels of the smaller level. */
 const MAX_BLOCKS = 8
 const BLOCK_PX = 4
-/** Mean difference of a color (0 to 255) by compression and scaling alone. */
+/** The mean difference of a color (0 to 255) that compression and scaling can cause. */
 const MAX_MEAN_DIFFERENCE = 3
-/** Scaling blurs edges, so a picture of high contrast may differ by this share of its mean deviation; another picture by all. */
+/**
+ * Scaling blurs edges, so high-contrast pictures may differ by this share of their mean deviation; other pictures differ by all
+ * of it.
+ */
 const MAX_SHARE_OF_CONTRAST = 0.25
 
 /**
- * Whether a small level shows what a finer one shows: not another crop, nor another picture of the same proportions. False
- * where one of them can't be decoded.
+ * Whether a small level shows the same as a finer one, rather than another crop or another picture of the same proportions. False
+ * if one of them can't be decoded.
  */
 export async function showsSame(small: Level, finer: Level): Promise<boolean> {
   if (small.width * small.height > WSI_LIMITS.pagePixels) return false
@@ -40,7 +43,7 @@ function isSimilar({ small, finer }: ComparedColors): boolean {
   return difference <= MAX_MEAN_DIFFERENCE + MAX_SHARE_OF_CONTRAST * deviation
 }
 
-/** The colors of tiles spread over the finer level, and of the same parts of the small one. */
+/** The colors of tiles spread over the finer level, and of the corresponding parts of the small one. */
 async function comparedColors(small: Pixels, finer: Level): Promise<ComparedColors> {
   const colors: { small: Buffer; finer: Buffer }[] = []
   for (const row of spread(tileRows(finer)))
@@ -70,7 +73,7 @@ async function comparedColors(small: Pixels, finer: Level): Promise<ComparedColo
 
 const blocksOf = (side: number) => Math.max(1, Math.min(MAX_BLOCKS, Math.floor(side / BLOCK_PX)))
 
-/** Indices of at most `COMPARED_TILES_A_SIDE` tiles, evenly spread. */
+/** The indices of at most `COMPARED_TILES_A_SIDE` evenly spaced tiles. */
 function spread(count: number): number[] {
   const compared = Math.min(count, COMPARED_TILES_A_SIDE)
   return Array.from({ length: compared }, (_, index) => Math.floor(((index + 0.5) * count) / compared))

@@ -15,7 +15,7 @@ const tileOf = (shade: number) =>
     .jpeg()
     .toBuffer()
 
-/** The digest of a scan of a row of tiles, by their shades. */
+/** The digest of a scan with one row of tiles of these shades. */
 async function digestOf(shades: readonly number[], description = 'a scan') {
   const tiles = await Promise.all(shades.map(tileOf))
   const page = jpegPage(tiles, 256 * tiles.length, 256)
@@ -50,7 +50,7 @@ test('of thousands of tiles, 64 are read', async () => {
   const image = await openSlideImage(source)
   const before = source.reads
   expect(await image.scanDigest()).toBeDefined()
-  // A tile, and where it lies.
+  // Two reads per tile: its position and its bytes.
   expect(source.reads - before).toBeLessThanOrEqual(2 * 64)
 })
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { columnsOf, type Level, tileRows } from './level.ts'
 
 const TILES = 64
-/** Blank tiles of two scans may be the same bytes. */
+/** With fewer different tiles, scans may be blank, and have the same bytes. */
 const LEAST_DIFFERENT = 4
 
-/** Positions from first to last, evenly spaced; all where there are fewer. */
+/** Evenly spaced positions from first to last; all of them if there are few. */
 function spread(count: number): number[] {
   if (count <= TILES) return [...Array(count).keys()]
   return Array.from({ length: TILES }, (_, index) => Math.round((index * (count - 1)) / (TILES - 1)))

@@ -9,9 +9,9 @@ const refuse = (what: string, most: string) => {
 }
 
 /**
- * Limits the full size: a file may declare any number of tiles, all of them the same few bytes, and computing smaller levels
- * would decode each.
- * @param bytes of the file
+ * Limits the full size: a file may declare any number of tiles that share the same few bytes, and computing smaller levels would
+ * decode each of them.
+ * @param bytes the size of the file
  * @throws {UnreadableImage}
  */
 export function checkPlausible({ width, height }: Size, bytes: number): void {
@@ -28,7 +28,8 @@ export function checkLevels(levels: readonly unknown[]): void {
 }
 
 /**
- * What `checked()` decodes: a tile of each level, twice where it can be passed through, and what a thumbnail is compared with.
+ * Limits what `checked()` decodes: a tile of each level, twice if it can be passed through, and the tiles to compare a thumbnail
+ * with.
  * @throws {UnreadableImage}
  */
 export function checkDecoded(levels: readonly Level[]): void {
@@ -47,7 +48,7 @@ export function checkDecoded(levels: readonly Level[]): void {
 
 /**
  * Limits the size of an image that is decoded as a whole.
- * @param tile its tiles, which may hold more than what is seen
+ * @param tile the size of its tiles, which may extend beyond the image
  * @throws {UnreadableImage}
  */
 export function checkWhole({ width, height }: Size, tile: Size): void {

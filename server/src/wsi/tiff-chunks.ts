@@ -18,9 +18,9 @@ const LARGEST_SHORT = 0xffff
 const SIZE: Readonly<Record<FieldType, number>> = { 3: 2, 4: 4, 7: 1 }
 
 /**
- * A small TIFF file of `rows` rows of a page, in memory: what libtiff needs to decode these tiles or strips, and nothing
- * else. So decoding costs what its pixels cost, however large the file is, and reads through the same open file.
- * @param indices tiles or strips, one above the other; none may be absent
+ * A small TIFF file with `rows` rows of a page, in memory: only what libtiff needs to decode these tiles or strips. So the cost
+ * of decoding depends on the pixels and not on the size of the file, and all reads go through the same open file.
+ * @param indices tiles or strips, from top to bottom; none may be absent
  */
 export async function extractChunks(page: TiffPage, indices: readonly number[], rows: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -58,7 +58,7 @@ export async function extractChunks(page: TiffPage, indices: readonly number[], 
   )
 }
 
-/** As the JPEG says it: libtiff corrects a directory that says otherwise, but with a warning, which libvips takes for an error. */
+/** As declared by the JPEG: if the directory differs, libtiff corrects it, but with a warning that libvips treats as an error. */
 function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] {
   if (page.photometric !== PHOTOMETRIC.yCbCr || page.compression !== COMPRESSION.jpeg || !chunk) return []
   const { blockWidth, blockHeight } = readJpegHeader(chunk)
@@ -66,8 +66,8 @@ function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] 
 }
 
 /**
- * The type of each channel beyond the colors; 0 if the directory doesn't declare it, to avoid a warning of libtiff. libvips takes
- * it for transparency.
+ * The types of channels other than colors; 0 if the directory doesn't declare them, to avoid a warning of libtiff. libvips treats
+ * those as transparency.
  */
 function extraSamples({ directory, photometric, samples }: TiffPage): WrittenField[] {
   const colors = photometric === PHOTOMETRIC.rgb || photometric === PHOTOMETRIC.yCbCr ? 3 : 1
@@ -78,7 +78,7 @@ function extraSamples({ directory, photometric, samples }: TiffPage): WrittenFie
   return values.length > 0 ? [{ tag: TAG.extraSamples, type: SHORT, values }] : []
 }
 
-/** libvips' own libtiff has no Zstandard. Recompressed without effort, because a predictor works with no other compression. */
+/** The libtiff in libvips has no Zstandard. Chunks are recompressed at level 0, because predictors only work with compression. */
 async function unpackZstd(page: TiffPage, chunk: Buffer): Promise<Buffer> {
   if (page.compression !== COMPRESSION.zstd) return chunk
   if (!('zstdDecompress' in zlib)) throw new UnreadableImage('unsupported', wsiMessages.zstd)
@@ -96,7 +96,7 @@ interface WrittenField {
   readonly values: readonly number[] | Buffer
 }
 
-/** Header, strips, directory, values. */
+/** Writes header, strips, directory and values. */
 function writeTiff(fields: readonly WrittenField[], strips: readonly Buffer[]): Buffer {
   let end = 8
   const offsets = strips.map(strip => {

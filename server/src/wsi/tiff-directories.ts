@@ -4,18 +4,18 @@ import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { TAG } from './tiff-tags.ts'
 import { megabytes, wsiMessages } from './wsi-messages.ts'
 
-/** One field of a directory, whose values are still in the file: `offset` is where they begin. */
+/** One field of a directory. Its values are still in the file, at `offset`. */
 export interface TiffField {
   readonly type: number
   readonly count: number
   readonly offset: number
-  /** What is added to the value itself: NDPI stores the upper halves of its 64-bit numbers apart. */
+  /** A number to add to the value: NDPI stores the upper halves of its 64-bit numbers separately. */
   readonly added: number
 }
 
-/** One directory (IFD): the fields by tag, and what is read of them at once. */
+/** One directory (IFD): its fields by tag, and the values that are read immediately. */
 export interface TiffDirectory {
-  /** In the order of the file, as libtiff counts pages; undefined for a directory that is reached by a SubIFDs field. */
+  /** The number in the order of the file, as libtiff counts pages; undefined for a directory referenced by a SubIFDs field. */
   readonly page: number | undefined
   readonly fields: ReadonlyMap<number, TiffField>
   readonly numbers: ReadonlyMap<number, readonly number[]>
@@ -23,17 +23,17 @@ export interface TiffDirectory {
   readonly children: readonly TiffDirectory[]
 }
 
-/** The directories of a TIFF file, and what is needed to read further values. */
+/** The directories of a TIFF file, with everything needed to read further values. */
 export interface Tiff {
   readonly source: ByteSource
   readonly isLittleEndian: boolean
   readonly isNdpi: boolean
   readonly directories: readonly TiffDirectory[]
-  /** SHA-256 of the directories and of what was read of their values. */
+  /** SHA-256 of the directories and the values that were read. */
   readonly digest: string
 }
 
-/** Bytes of one value, by the type of its field. */
+/** The size of one value by the type of its field. */
 const TYPE_BYTES: Readonly<Record<number, number>> = {
   1: 1,
   2: 1,
@@ -64,7 +64,7 @@ const FRACTIONS: ReadonlySet<number> = new Set([
   TAG.ndpiSourceLens,
 ])
 
-/** Values that are read when a file is opened, with the largest number of them. Tables of tiles stay in the file. */
+/** Values to read when a file is opened, with their maximum count. Tables of tiles stay in the file. */
 const NUMBERS: ReadonlyMap<number, number> = new Map([
   [TAG.newSubfileType, 1],
   [TAG.width, 1],
@@ -108,8 +108,7 @@ interface Layout {
 }
 
 /**
- * Reads the directories of a classic TIFF, a BigTIFF or an NDPI file. Loops and files that ask for more than the limits are
- * refused.
+ * Reads the directories of a classic TIFF, a BigTIFF or an NDPI file. Loops, and files that exceed the limits, are refused.
  * @throws {UnreadableImage}
  */
 export async function readTiff(source: ByteSource): Promise<Tiff> {
@@ -139,7 +138,7 @@ async function readHeader(source: ByteSource): Promise<{ layout: Layout; first: 
     return { layout, first: readUnsigned(head, 8, 8, isLittleEndian) }
   }
   const first = readUnsigned(head, 4, 4, isLittleEndian)
-  // NDPI says it is classic TIFF, but its offsets have 64 bits.
+  // NDPI declares classic TIFF, but its offsets have 64 bits.
   const ndpiFirst = isLittleEndian && head.length >= 12 ? first + head.readUInt32LE(8) * 2 ** 32 : first
   const isNdpi = isLittleEndian && (await hasNdpiTag(source, ndpiFirst))
   return { layout: { isLittleEndian, isBig: false, isNdpi }, first: isNdpi ? ndpiFirst : first }
@@ -159,7 +158,7 @@ class DirectoryReader {
   readonly #source: ByteSource
   readonly #layout: Layout
   readonly #seen = new Set<number>()
-  /** The directory that is being read. */
+  /** The directory being read. */
   #block: { readonly bytes: Buffer; readonly start: number } = { bytes: Buffer.alloc(0), start: 0 }
   #count = 0
   #bytes = 0
@@ -250,7 +249,7 @@ class DirectoryReader {
         wsiMessages.tooLarge(`${field.count} levels in one directory`, `${WSI_LIMITS.subDirectories}`),
       )
     const size = TYPE_BYTES[field.type]
-    // Treated as absent, because most fields aren't needed.
+    // Treated as missing, because most fields aren't needed.
     if (size === undefined || field.type === 2) return []
     if (!INTEGER_TYPES.has(field.type) && !FRACTIONS.has(tag)) return []
     const length = Math.min(field.count, most) * size
@@ -278,14 +277,14 @@ class DirectoryReader {
   async #readValue(offset: number, length: number): Promise<Buffer> {
     const { bytes, start } = this.#block
     const isInside = offset >= start && offset + length <= start + bytes.length
-    // Copied, so that a value does not hold the directory in memory.
+    // Copied, so that a value does not keep the directory in memory.
     return isInside
       ? Buffer.from(bytes.subarray(offset - start, offset - start + length))
       : this.#source.read(offset, length)
   }
 }
 
-/** The numbers in `values`, which are of one type of TIFF. Rationals become fractions. */
+/** The numbers in `values`, which all have the same TIFF type. Rationals become fractions. */
 export function readValues(values: Buffer, type: number, isLittleEndian: boolean): number[] {
   const size = TYPE_BYTES[type] ?? 1
   return Array.from({ length: Math.floor(values.length / size) }, (_, index) => {
@@ -313,7 +312,7 @@ export function readValues(values: Buffer, type: number, isLittleEndian: boolean
   })
 }
 
-/** Bytes of one value of the field's type; undefined for a type that can't hold offsets and lengths. */
+/** The size of one value of the field's type; undefined for a type that can't represent offsets and lengths. */
 export const valueBytes = ({ type }: TiffField): number | undefined =>
   INTEGER_TYPES.has(type) ? TYPE_BYTES[type] : undefined
 

@@ -45,7 +45,7 @@ const associated = async (name: 'label' | 'macro', page: TiffPage | undefined) =
 
 const hasBytes = async (page: TiffPage) => !page.tiff.isNdpi || (await page.byteCounts.get(0)) > 0
 
-/** A level or an image that can't be read is left out; only the full size has to be readable. */
+/** Unreadable levels and images are left out; only the full size must be readable. */
 function isSupported(page: TiffPage): boolean {
   try {
     checkSupported(page)

@@ -14,8 +14,8 @@ import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * The level that a page holds. A page without tiles is cut into some.
- * @param orientation of the full size: smaller pages often leave it out
+ * The level stored in a page. If it has no tiles, the page is cut into some.
+ * @param orientation that of the full size, because smaller pages often omit it
  * @throws {UnreadableImage}
  */
 export async function levelOf(page: TiffPage, orientation: number): Promise<Level> {
@@ -50,7 +50,7 @@ function tiledLevel(page: TiffPage): Level {
   }
 }
 
-/** How tiles are passed through, where a browser can decode what the file holds. */
+/** How to pass through tiles, if browsers can decode the stored format. */
 function encodedTile(page: TiffPage, columns: number): Pick<Level, 'encodedTile' | 'encodedType'> {
   if (page.compression === COMPRESSION.webp)
     return {
@@ -73,7 +73,7 @@ function encodedTile(page: TiffPage, columns: number): Pick<Level, 'encodedTile'
   }
 }
 
-/** Browsers decode gray, RGB and YCbCr; an inverted or a fourth channel would look wrong. */
+/** Browsers decode gray, RGB and YCbCr; inverted or additional channels would look wrong. */
 const isColorOfBrowsers = ({ photometric, samples }: TiffPage) =>
   samples === 1 ? photometric === PHOTOMETRIC.blackIsZero : samples === 3 && colorTransform(photometric) !== undefined
 
@@ -88,7 +88,7 @@ function stripedLevel(page: TiffPage): Level {
   const tileHeight = Math.min(CUT_PX, height)
   if (width * (tileHeight + 2 * page.chunkHeight) > WSI_LIMITS.pagePixels)
     throw new UnreadableImage('unsupported', wsiMessages.withoutTiles)
-  // Strips are as wide as the page, so the tiles of a row share what is decoded.
+  // Strips are as wide as the page, so the tiles of a row share the decoded pixels.
   const decodedPixels = (side: number) => side * width * (tileHeight + page.chunkHeight)
   return cutLevel({ width, height, tileWidth, tileHeight }, decodedPixels, (column, row) => ({
     key: `${row}`,
@@ -98,7 +98,7 @@ function stripedLevel(page: TiffPage): Level {
   }))
 }
 
-/** Rows `first` up to `end` of a page in strips. */
+/** Decodes the rows from `first` to before `end` of a page that is stored in strips. */
 async function stripRows(page: TiffPage, first: number, end: number): Promise<Pixels> {
   const { chunkHeight } = page
   const firstStrip = Math.floor(first / chunkHeight)
@@ -109,11 +109,11 @@ async function stripRows(page: TiffPage, first: number, end: number): Promise<Pi
   return decodeImage(await extractChunks(page, strips, rows), page.width * rows, region)
 }
 
-/** How many tiles or strips a page has. */
+/** The number of tiles or strips in a page. */
 const chunksOf = ({ width, height, chunkWidth, chunkHeight }: TiffPage) =>
   Math.ceil(width / chunkWidth) * Math.ceil(height / chunkHeight)
 
-/** A label, a macro or a thumbnail page, decoded whole. */
+/** Decodes a label, macro or thumbnail page as a whole. */
 export async function pagePixels(page: TiffPage): Promise<Pixels> {
   checkWhole(page, { width: page.chunkWidth, height: page.chunkHeight })
   if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) return decodeWhole(page)
@@ -122,8 +122,8 @@ export async function pagePixels(page: TiffPage): Promise<Pixels> {
 }
 
 /**
- * A file that is still being copied has its last tile missing: beyond its end, or as zeros where the full size was
- * allotted at once.
+ * Detects a file that is still being copied by its last tile, which is beyond the end of the file, or consists of zeros if the
+ * full size was allocated first.
  * @throws {UnreadableImage} 'damaged'
  */
 export async function checkComplete(page: TiffPage): Promise<void> {

@@ -5,10 +5,10 @@ import { TAG } from './tiff-tags.ts'
 
 export const isAperio = (page: TiffPage) => page.description.startsWith('Aperio')
 
-/** The XML that Leica's SCN begins with. */
+/** Whether it is the XML at the beginning of a Leica SCN file. */
 export const isScn = (description: string) => description.includes('www.leica-microsystems.com/scn/')
 
-/** Reads the metadata of the page of full size, in TIFF or BigTIFF. */
+/** Reads the metadata from the page with the full size, in TIFF or BigTIFF. */
 export function readScanMetadata(page: TiffPage): ScanMetadata {
   if (page.tiff.isNdpi) return readNdpi(page)
   return isAperio(page) ? readAperio(page) : readPlain(page)
@@ -40,7 +40,7 @@ function addNamed(properties: Record<string, string>, fields: readonly string[])
   }
 }
 
-/** 'Date = 12/29/09', 'Time = 09:59:15', in newer files 'Time Zone = GMT-05:00'. Without a zone it is taken for UTC. */
+/** 'Date = 12/29/09', 'Time = 09:59:15', in newer files 'Time Zone = GMT-05:00'. Without a time zone, UTC is assumed. */
 function readAperioDate(properties: Readonly<Record<string, string>>): string | undefined {
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(properties['Date'] ?? '')
   if (!date) return undefined
@@ -99,7 +99,7 @@ function readResolution({ directory }: TiffPage): number | undefined {
   return mpp !== undefined && isScanResolution(mpp) ? mpp : undefined
 }
 
-/** '2009:12:31 09:11:46', taken for UTC. */
+/** '2009:12:31 09:11:46', assumed to be UTC. */
 function readTiffDate({ directory }: TiffPage): string | undefined {
   const match = /^(\d{4})[:/](\d{2})[:/](\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(tagText(directory, TAG.dateTime) ?? '')
   return match ? toIso(`${match[1]}-${match[2]}-${match[3]}T${match[4]}Z`) : undefined

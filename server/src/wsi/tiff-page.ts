@@ -5,11 +5,11 @@ import { COMPRESSION, JPEG_2000, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { ValueTable } from './value-table.ts'
 import { millions, TILE_LIMIT, wsiMessages } from './wsi-messages.ts'
 
-/** One page of a TIFF file: how its pixels are stored, and where. */
+/** One page of a TIFF file, with the format and position of its pixels. */
 export interface TiffPage {
   readonly tiff: Tiff
   readonly directory: TiffDirectory
-  /** How it begins. */
+  /** The beginning of the description. */
   readonly description: string
   readonly width: number
   readonly height: number
@@ -26,7 +26,7 @@ export interface TiffPage {
 
 export const tagNumber = (directory: TiffDirectory, tag: number): number | undefined => directory.numbers.get(tag)?.[0]
 
-/** @param most characters of it */
+/** @param most maximum number of characters */
 export function tagText(
   directory: TiffDirectory,
   tag: number,
@@ -72,7 +72,7 @@ const READ_COMPRESSIONS: ReadonlySet<number> = new Set(Object.values(COMPRESSION
 const READ_PHOTOMETRICS: ReadonlySet<number> = new Set(Object.values(PHOTOMETRIC))
 
 /**
- * Refuses what would come out wrong.
+ * Refuses pages that would be displayed incorrectly.
  * @throws {UnreadableImage} 'unsupported'
  */
 export function checkSupported({ directory, compression, photometric, samples, ...page }: TiffPage): void {
@@ -96,7 +96,7 @@ export function checkSupported({ directory, compression, photometric, samples, .
 }
 
 /**
- * The bytes of a tile or strip. Length 0 is a tile that is absent.
+ * The position of a tile or strip. A length of 0 means that the tile is absent.
  * @throws {UnreadableImage} 'damaged'
  */
 export async function locateChunk(

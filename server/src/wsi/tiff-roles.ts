@@ -8,7 +8,7 @@ import { wsiMessages } from './wsi-messages.ts'
 
 /** The role of each page of a file. */
 export interface PageRoles {
-  /** From the full size down. */
+  /** From the full size to the smallest. */
   readonly levels: readonly TiffPage[]
   readonly label: TiffPage | undefined
   readonly macro: TiffPage | undefined
@@ -18,7 +18,7 @@ export interface PageRoles {
 const LABEL_SUBFILE = 1
 const MACRO_SUBFILE = 9
 const APERIO_THUMBNAIL = 1
-/** Instead of the magnification of a lens. */
+/** In place of an objective's magnification. */
 const NDPI_MACRO = -1
 
 function roleWord(word: string | undefined): 'label' | 'macro' | undefined {
@@ -26,7 +26,7 @@ function roleWord(word: string | undefined): 'label' | 'macro' | undefined {
   return role === 'label' || role === 'macro' ? role : undefined
 }
 
-/** The full size is the largest page that is tiled, else the largest; levels have its proportions. */
+/** The full size is the largest tiled page, or else the largest page. Levels have the same proportions. */
 export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
   const full = largest(pages.filter(page => page.isTiled)) ?? largest(pages)
   if (!full) return undefined
@@ -43,12 +43,12 @@ export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
   return { levels, label, macro }
 }
 
-/** 'level=0 mag=40 quality=95': its tiles overlap, so they can't be laid side by side. */
+/** 'level=0 mag=40 quality=95': tiles overlap, so they can't be placed side by side. */
 const isVentana = (full: TiffPage) => /^level=\d+ mag=\d+/.test(full.description)
 
 /**
- * Which pages belong to the same image as the full size. Leica's SCN holds several images, the overview and each region that was
- * scanned, and lists in the first page's XML which page (ifd) is which size of which image.
+ * Selects the pages that belong to the same image as the full size. Leica's SCN contains several images, the overview and each
+ * scanned region. The XML in the first page lists which page (ifd) is which size of which image.
  */
 function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) => boolean {
   const [first = full] = pages
@@ -60,10 +60,12 @@ function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) 
   return page => own?.has(page.directory.page ?? -1) ?? false
 }
 
-/** Aperio's second page is a thumbnail of the whole slide. Any other page without tiles may be a photograph, even of a label. */
+/**
+ * Aperio's second page is a thumbnail of the whole slide. Any other page without tiles may be a photograph, even one of a label.
+ */
 const mayBeLevel = (page: TiffPage, full: TiffPage) => page.isTiled || !full.isTiled || isThumbnail(page, full)
 
-/** Scanners may crop it otherwise than the full size, or take it from their overview camera. */
+/** Scanners may crop it differently from the full size, or take it from their overview camera. */
 export const isThumbnail = (page: TiffPage, full: TiffPage) =>
   page !== full && !page.isTiled && isAperio(full) && page.directory.page === APERIO_THUMBNAIL
 
@@ -74,8 +76,8 @@ const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
   )
 
 /**
- * Aperio writes the role into the second line of the description; lines end with \n or \r\n. Newer files say it by number only.
- * Others begin the description with it.
+ * Aperio writes the role to the second line of the description; lines end with \n or \r\n. Newer files only give it by number.
+ * Other formats begin the description with it.
  */
 function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
   if (page.tiff.isNdpi) return tagNumber(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined

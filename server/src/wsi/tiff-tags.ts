@@ -50,7 +50,7 @@ export const COMPRESSION = {
   webp: 50_001,
 } as const
 
-/** All of these are JPEG 2000. */
+/** All of these mean JPEG 2000. */
 export const JPEG_2000: readonly number[] = [33_003, 33_004, 33_005, 34_712]
 
 export const PHOTOMETRIC = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, yCbCr: 6 } as const

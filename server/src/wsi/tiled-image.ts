@@ -27,26 +27,26 @@ import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-
 import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** A format reader's description of a picture. */
+/** The description of a picture, provided by the reader of its format. */
 export interface ImageContent extends ScanMetadata {
   readonly digest: string
-  /** Those of the file, from the full size down. */
+  /** The levels of the file, from the full size to the smallest. */
   readonly levels: readonly [Level, ...Level[]]
   readonly associated: Readonly<Partial<Record<'label' | 'macro', () => Promise<Pixels>>>>
 }
 
-/** Differences of one color between two decoders of the same JPEG stay below; wrong colors are tens above. */
+/** Two decoders of the same JPEG differ by less than this per color; wrong colors differ by tens. */
 const MOST_DIFFERENCE = 8
-/** Tiles that are decoded for a thumbnail: half a second's work. */
+/** The maximum number of tiles to decode for a thumbnail, which takes half a second. */
 const MOST_THUMBNAIL_TILES = 400
 
 interface Serving {
-  /** Levels whose tiles are not passed through though they could be. */
+  /** Levels to decode even though their tiles could be passed through. */
   readonly decoded?: ReadonlySet<Level>
   readonly keep?: KeepImage
 }
 
-/** The picture whose levels are these. Levels whose tiles can be passed through are `direct`. */
+/** Builds a picture from its levels. Those whose tiles can be passed through are `direct`. */
 export function slideImage(content: ImageContent, serving: Serving = {}): SlideImage {
   const { levels: stored, associated, digest, ...scan } = content
   const { decoded, keep = (_name, make) => make() } = serving
@@ -145,7 +145,7 @@ const haveSameTiles = (levels: readonly PictureLevel[], others: readonly Picture
   levels.length === others.length &&
   levels.every((level, index) => TILING.every(name => level[name] === others[index]?.[name]))
 
-/** A viewer would decode it, whatever the level says. */
+/** Whether an image is larger than the level's tiles: a viewer would decode it at its own size. */
 function isLarger(encoded: EncodedImage, { tileWidth, tileHeight }: Level): boolean {
   const size = imageSize(encoded)
   return size === undefined || size.width > tileWidth || size.height > tileHeight
@@ -159,7 +159,7 @@ async function encode(
   return { body: await (type === 'image/webp' ? encodeWebp : encodeJpeg)(resized), type }
 }
 
-/** The tiles of a computed level that a part of it touches: made one after the other, before they are put together. */
+/** The tiles of a computed level needed for a part of it. They are made one after the other before they are composed. */
 async function computedPart(
   pyramid: readonly PyramidLevel[],
   index: number,
@@ -180,7 +180,7 @@ async function computedPart(
 
 const isIndex = (value: number, end: number) => Number.isInteger(value) && value >= 0 && value < end
 
-/** Addresses of tiles have the revision, so other computed levels need another one. */
+/** Addresses of tiles contain the revision, so different computed levels need another one. */
 function digestOf(digest: string, pyramid: readonly PyramidLevel[]): string {
   const computed = pyramid.flatMap((level, index) =>
     isComputed(level) ? [`${index} ${level.width}x${level.height} ${level.tileWidth}x${level.tileHeight}`] : [],
@@ -201,7 +201,7 @@ function whiteTiles(): (level: Level) => Promise<Buffer> {
   }
 }
 
-/** The whole picture, from the smallest level of the file that is enough: a computed one may cost all tiles of the full size. */
+/** The whole picture, from the smallest sufficient level of the file; a computed one may require all tiles of the full size. */
 function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Size): Promise<Pixels> {
   const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
   const tiles = columnsOf(level) * tileRows(level)
@@ -212,9 +212,9 @@ function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Si
   return isSmall ? levelPixels(level) : samplePixels(level, width, height)
 }
 
-/** A level that is too large to be decoded for a thumbnail is sampled: some of its tiles, each as one block. */
+/** A level that is too large to be decoded for a thumbnail is sampled: each of some tiles becomes a block of the thumbnail. */
 const SAMPLED_TILES_A_SIDE = 16
-/** The pixels of those tiles: about a second's work. */
+/** The maximum number of pixels in those tiles, which take about a second. */
 const SAMPLED_PIXELS = 128 * 1024 * 1024
 
 async function samplePixels(level: Level, width: number, height: number): Promise<Pixels> {
@@ -236,13 +236,13 @@ async function samplePixels(level: Level, width: number, height: number): Promis
 }
 
 /**
- * Whether tiles have to be decoded: compares a tile as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
- * only one of them can decode is left to that one.
- * @throws {UnreadableImage} where neither can
+ * Whether tiles have to be decoded: compares a tile decoded like in a viewer with the same tile decoded by libtiff according to
+ * the directory. If only one of the two can decode the tile, that one is used.
+ * @throws {UnreadableImage} if neither can
  */
 async function differs(level: Level): Promise<boolean> {
   const tile = await heldTile(level)
-  // A smaller level without tiles is white.
+  // A smaller level without any tiles is white.
   if (!tile) return false
   const [column, row] = tile
   if (!level.encodedTile) {

@@ -1,7 +1,7 @@
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** Whatever a reader throws, it can't read the file, so the error is the file's. */
+/** Any error thrown by a reader means that the file can't be read. */
 export function asUnreadable(error: unknown): UnreadableImage {
   if (error instanceof UnreadableImage) return error
   const reason = error instanceof Error ? error.message : String(error)
@@ -9,8 +9,8 @@ export function asUnreadable(error: unknown): UnreadableImage {
 }
 
 /**
- * Reads from sources, and tells their failures, such as a disk that does not answer, from those of the reader.
- * @throws {UnreadableImage} where the reader fails; the error of a source where that fails
+ * Distinguishes failures of sources, such as a disk that does not respond, from those of the reader.
+ * @throws {UnreadableImage} if the reader fails; the source's error if a source fails
  */
 export async function readFrom<T>(
   sources: readonly ByteSource[],

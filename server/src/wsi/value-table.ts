@@ -1,10 +1,13 @@
 import { damaged, readValues, type Tiff, type TiffField, valueBytes } from './tiff-directories.ts'
 
-/** A page of a table, in values. A file with 152,881 tiles has tables of a megabyte, of which a viewer needs only a few pages. */
+/**
+ * The number of values in a page of a table. A file with 152,881 tiles has tables of a megabyte, of which a viewer needs only a
+ * few pages.
+ */
 const PAGE_VALUES = 2048
 const MOST_PAGES = 64
 
-/** The values of a field that remain in the file: offsets and byte counts of tiles. Read in pages, some of which are cached. */
+/** The values of a field that remain in the file: offsets and sizes of tiles. Read in pages, some of which are cached. */
 export class ValueTable {
   readonly count: number
   readonly #tiff: Tiff
@@ -37,7 +40,7 @@ export class ValueTable {
     const [oldest] = this.#pages.keys()
     if (this.#pages.size >= MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
     this.#pages.set(page, values)
-    // A failed read is not remembered: the disk may answer the next time.
+    // A failed read is not cached: the disk may respond the next time.
     values.catch(() => this.#pages.delete(page))
     return values
   }

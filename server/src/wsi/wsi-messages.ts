@@ -32,7 +32,7 @@ export const thousands = (count: number) => count.toLocaleString('en')
 /** The largest tile. */
 export const TILE_LIMIT = `${millions(WSI_LIMITS.tilePixels)} pixels, ${thousands(WSI_LIMITS.tileLongestSide)} a side`
 
-/** Why a file is not shown (docs/product/pictures.md#pictures). Each follows the file's name. */
+/** Reasons why a file is not shown (docs/product/pictures.md#pictures). Each follows the file's name. */
 export const wsiMessages = {
   notAPicture: "isn't a slide picture that Vitrine reads (TIFF, SVS, NDPI, DICOM)",
   otherDicom: 'is DICOM, but not a picture of a slide (a whole-slide microscopy image)',
