@@ -206,7 +206,7 @@ function QuickActions(props: {
 }) {
   const { actions, isDisabled, onPick } = props
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div role="group" aria-label={messages.quickActions} className={styles['quick']}>
       {actions.map(({ label, values }) => (
         <Button key={label} size="xs" variant="default" disabled={isDisabled} onClick={() => onPick(values)}>

@@ -192,7 +192,7 @@ export function CellPopover(props: CellPopoverProps) {
     close()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div
       ref={popover}
       role="group"

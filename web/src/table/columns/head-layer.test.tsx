@@ -17,7 +17,7 @@ afterEach(() => {
 
 const headOf = (id: string) => document.querySelector<HTMLElement>(`[data-head="${id}"]`) as HTMLElement
 
-/** A table whose heads are ready, which Shift+P shows by pinning. */
+/** A table whose heads handle keys: waits until Shift+P pins. */
 async function open(props: Parameters<typeof renderTable>[0] = {}) {
   const table = renderTable({ hasCells: true, pinned: 1, onWidth, onPlace, onPinned, ...props })
   await row('block 1')

@@ -20,7 +20,7 @@ const HeadStatistics = lazyNamed(() => import('./head-statistics.tsx'), 'HeadSta
 export function DashboardHead(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
-  /** The ways to add records, the primary one last. */
+  /** The ways to add records, with the primary one last. */
   actions: readonly DashboardAction[]
 }) {
   const { dashboard, records, actions } = props
@@ -43,7 +43,7 @@ export function DashboardHead(props: {
 
 interface DashboardTitleProps {
   texts: RecordTexts
-  /** Nothing is known yet without them. */
+  /** Missing until the view is known. */
   records?: Pick<Records<DashboardRow>, 'allCount' | 'found' | 'statistics'>
 }
 
@@ -68,13 +68,10 @@ function DashboardTitle({ texts, records }: DashboardTitleProps) {
   )
 }
 
-/** As many as a window of common height shows. */
+/** As many as a window of usual height shows. */
 const SKELETON_ROWS = 16
 
-/**
- * A dashboard before its view is known: its list is not requested yet, so only its head is shown, and after a moment the list's
- * skeleton.
- */
+/** A dashboard before its view is known and its list requested: the head and, after a moment, a skeleton of the list. */
 export function OpeningDashboard({ dashboard }: { dashboard: AnyDashboard }) {
   const { texts, columns } = dashboard
   useLoadingFlag(true)

@@ -38,7 +38,7 @@ const CaptionChoices = lazyNamed(() => import('../gallery/caption-choices.tsx'),
 const TileSize = lazyNamed(() => import('../gallery/tile-size.tsx'), 'TileSize')
 const GroupChoices = lazyNamed(() => import('../groups/group-choices.tsx'), 'GroupChoices')
 
-/** Actions as buttons, links among them. */
+/** Actions as buttons, some of them links. */
 export function ActionButtons({ actions, size }: { actions: readonly DashboardAction[]; size: 'xs' | 'sm' }) {
   return actions.map(({ label, icon, isPrimary, to, onPick }) => (
     <Button
@@ -58,7 +58,7 @@ interface DialogState {
   onClose: () => void
 }
 
-/** The dialogs of a toolbar's tools: each is loaded on its first use, and stays. */
+/** The dialogs of a toolbar's tools: each loads on first use and stays mounted. */
 function useDialogs(dialogs: Readonly<Record<string, (state: DialogState) => ReactNode>>) {
   const [used, setUsed] = useState<Readonly<Record<string, boolean>>>({})
   const set = (name: string, isOpen: boolean) => setUsed(now => ({ ...now, [name]: isOpen }))
@@ -111,7 +111,7 @@ function sizeTool(tile: number, onChange: (tile: number) => void): Tool {
   }
 }
 
-/** Tiles have no heads to sort by. */
+/** Tiles have no column heads to sort by. */
 function sortTool(columns: AnyDashboard['columns'], now: Sort | undefined, onSort: (sort: Sort) => void): Tool {
   const fields = new Map(
     columns
@@ -141,12 +141,12 @@ function sortTool(columns: AnyDashboard['columns'], now: Sort | undefined, onSor
   }
 }
 
-/** Above the table, on one line: what the list shows, and how. */
+/** The line above the table: what the list shows, and how. */
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
   panel: ReturnType<typeof useFilterPanel>
-  /** Replaced by another one. */
+  /** Another toolbar replaces it. */
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props

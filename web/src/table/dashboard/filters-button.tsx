@@ -8,7 +8,7 @@ import type { useFilterPanel } from './table-filtering.tsx'
 
 /** Opens and closes the panel, and shows how many filters are set. */
 export function FiltersButton({ query, panel }: { query: DashboardQuery; panel: ReturnType<typeof useFilterPanel> }) {
-  // As many as there are chips of them.
+  // The number of chips.
   const active = entriesOf(query.rules).length
   return (
     <Button

@@ -23,7 +23,7 @@ async function open(props: Parameters<typeof renderTable>[0] = {}) {
   return table
 }
 
-test('the right button on a head, Shift+F10 and the arrow on it open its menu', async () => {
+test('a right-click on a head, Shift+F10 and its arrow open its menu', async () => {
   const { user } = await open()
   expect(fireEvent.contextMenu(head('Organ'), { clientX: 10, clientY: 10 })).toBe(false)
   await menuOf('Column Organ')
@@ -44,7 +44,7 @@ test('the right button on a head, Shift+F10 and the arrow on it open its menu', 
   await user.keyboard('{Escape}')
   await user.click(screen.getByTitle('Column Notes'))
   await menuOf('Column Notes')
-  // It is neither sorted nor filtered by.
+  // It can be neither sorted nor filtered.
   expect(entries().map(({ textContent }) => textContent)).toEqual(['Pin up to here', 'Hide', 'Fit to content'])
 })
 
@@ -71,7 +71,7 @@ test('it sorts, filters, groups, pins, hides and fits', async () => {
   expect(calls.onWidth).toHaveBeenCalledExactlyOnceWith('organ', expect.any(Number))
 })
 
-test('what changes nothing is disabled: the order there is', async () => {
+test('entries without an effect are disabled, such as the current order', async () => {
   await open({ sort: { field: 'organ', order: 'asc' }, onSort: vi.fn() })
   fireEvent.contextMenu(head('Organ'))
   expect(await screen.findByRole('menuitem', { name: 'Sort ascending' })).toHaveProperty('disabled', true)

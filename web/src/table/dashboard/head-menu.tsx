@@ -21,13 +21,13 @@ import { tableMessages } from '../table-messages.ts'
 
 export interface HeadMenuProps extends ColumnSizing, Pick<GridHeadOptions, 'sort' | 'onSort' | 'headFilters'> {
   column: Column<never>
-  /** The fields that rows are grouped by. Undefined if they can't be. */
+  /** The fields that rows are grouped by; undefined if rows can't be grouped. */
   grouping:
     | { of: Parameters<typeof isGroupField>[0]; by: readonly string[]; onGroup: (field: string) => void }
     | undefined
   /** Undefined for the last one. */
   onHide: (() => void) | undefined
-  /** Where it opens. */
+  /** Where the menu opens. */
   at: Pick<OpenMenu, 'button' | 'at'>
   onClose: () => void
 }
@@ -93,7 +93,7 @@ function headItems(props: HeadMenuProps): FloatingMenuItem[] {
   ]
 }
 
-/** The actions of a column: at its head, by right-click, Shift+F10 or the arrow on it. */
+/** The actions of a column, opened on its head by right-click, Shift+F10 or the arrow. */
 export function HeadMenu(props: HeadMenuProps) {
   const items = headItems(props)
   const menu = { ...props.at, label: tableMessages.columnMenu(props.column.header), isAtStart: true }

@@ -23,7 +23,7 @@ interface HeadStatisticsProps {
   texts: RecordTexts
 }
 
-/** Statistics of all matching records; behind one button if the window is narrow. */
+/** Statistics of all matching records; behind one button in narrow windows. */
 export function HeadStatistics(props: HeadStatisticsProps) {
   const [button, setButton] = useState<HTMLElement>()
   if (!useIsNarrow()) return <Statistics {...props} />
@@ -48,10 +48,10 @@ export function HeadStatistics(props: HeadStatisticsProps) {
 function Statistics({ statistics, records, texts }: HeadStatisticsProps) {
   const { bars, counts, isFailed, retry } = statistics
   const group = useRovingFocus<HTMLDivElement>()
-  // A refused filter is explained beside the rules.
+  // An invalid filter is explained beside the rules.
   if (isFailed && records.list.error) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div ref={group} role="group" aria-label={tableMessages.statistics} className={styles['statistics']}>
       {isFailed ? (
         <p className={styles['failed']}>

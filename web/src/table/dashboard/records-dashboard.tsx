@@ -42,17 +42,17 @@ import { LazyFilterPanel, RulesLine, useFilterPanel, useRuleEditor } from './tab
 
 const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
 
-/** After the first rows: they need no address to be written. */
+/** Loaded after the first rows, which don't need the address written. */
 const AddressKeeper = lazyNamed(() => import('../address/address-keeper.tsx'), 'default')
 
 const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 'GroupedRecords')
 
 const SelectionToolbar = lazyNamed(() => import('../bulk/selection-toolbar.tsx'), 'SelectionToolbar')
 
-/** Loaded after the first rows: before those there is nothing to update. */
+/** Loaded after the first rows: until then there is nothing to update. */
 const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveChanges')
 
-/** The dashboard with columns of pictures hidden until somebody chooses them, where no record has a picture. */
+/** Hides picture columns unless the user chose them, while no record has a picture. */
 const withPictures = <Any extends { columns: readonly { isOfPictures?: true }[] }>(dashboard: Any): Any => ({
   ...dashboard,
   columns: dashboard.columns.map(column =>
@@ -62,10 +62,12 @@ const withPictures = <Any extends { columns: readonly { isOfPictures?: true }[] 
 
 const rowId = (row: DashboardRow) => row.id
 
-/** The screen of a list of records: head, statistics, search, toolbar, table, drawer and dialogs, as its `Dashboard` says. */
+/**
+ * The screen of a list of records, as its `Dashboard` describes it: head, statistics, search, toolbar, table, drawer and dialogs.
+ */
 export function RecordsDashboard<Row extends DashboardRow, Task extends DashboardTask>(props: {
   dashboard: Dashboard<Row, Task>
-  /** Whose columns, density and views are used. */
+  /** The user whose columns, density and views apply. */
   user: string
 }) {
   const { user } = props
@@ -127,7 +129,7 @@ function useRowMenu(
   }
 }
 
-/** Writes cells of a dashboard's rows, many at once. Undefined for readers. */
+/** Writes many cells of a dashboard's rows at once. Undefined for readers. */
 function useCellWriting(
   { table: kind, asked, bulk: { naming } }: AnyDashboard,
   records: Records<DashboardRow>,
@@ -142,7 +144,7 @@ function useCellWriting(
       const part = records.listAround(row)
       return part && { ...part, asked }
     },
-    // A group's records are known by its value, which a new one would lack.
+    // A new record would lack the value that its group is known by.
     naming: records.groups ? undefined : naming,
     mayAddOptions: queries.getQueryData(meQuery.queryKey)?.role === 'admin',
     onCreated(count, undo) {
@@ -169,14 +171,14 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const { list, query, setQuery, selection, expansion, choices } = records
   const cellWriting = useCellWriting(dashboard, records)
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
-  // It stays from its first use on, with what was typed in its dialogs.
+  // Stays mounted from first use on, to keep what was typed in its dialogs.
   const [isSelectionUsed, setSelectionUsed] = useState(false)
   const [isSelectionShown, setSelectionShown] = useState(false)
   const selectionTools = useRef<readonly Tool[]>([])
-  // Kept while groups begin to load: reading the address again would revert what was chosen since.
+  // Kept when groups begin to load: reading the address again would revert later choices.
   const [keepsAddress, setKeepsAddress] = useState(false)
   const isListed = list.generation > 0
-  // In an effect, so that the first rows are drawn before more code is requested.
+  // In an effect, so that the first rows are painted before more code is requested.
   useEffect(() => {
     if (isListed) setKeepsAddress(true)
   }, [isListed])

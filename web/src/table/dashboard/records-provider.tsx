@@ -7,7 +7,7 @@ import { type DashboardRow, type Records, type RecordsSource, useRecords } from 
 
 const RecordsContext = createContext<{ table: string; records: unknown } | undefined>(undefined)
 
-/** The state of the dashboard around. @throws outside of its provider. */
+/** The state of the surrounding dashboard. @throws outside of its provider */
 export function useRecordsOf<Row extends DashboardRow>({ table, texts }: RecordsSource<Row>): Records<Row> {
   const state = useContext(RecordsContext)
   if (state?.table !== table) throw new Error(texts.outsideProvider)
@@ -18,7 +18,7 @@ interface RecordsProviderProps<Row extends DashboardRow> {
   dashboard: RecordsSource<Row>
   /** The dashboard once the lab fields are known. Default: itself */
   complete?: Promise<TableSource>
-  /** Whose columns, density and default view are used. */
+  /** The user whose columns, density and default view apply. */
   user: string
   /** Shown until it is known what the table opens with. Default: nothing */
   waiting?: ReactNode
@@ -27,7 +27,7 @@ interface RecordsProviderProps<Row extends DashboardRow> {
 type ProviderProps = RecordsProviderProps<DashboardRow>
 
 export function RecordsProvider<Row extends DashboardRow>(props: RecordsProviderProps<Row>) {
-  // The state needs of a row only its id.
+  // Of a row, the state only needs the id.
   const plain = props as unknown as ProviderProps
   const opening = useOpening({
     plain: plain.dashboard,

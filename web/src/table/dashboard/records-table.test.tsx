@@ -19,7 +19,7 @@ function scrollTo(top: number) {
 }
 
 describe('rows', () => {
-  test('the grid exposes how many records match and the index of each row', async () => {
+  test('the grid exposes the number of matching records and the index of each row', async () => {
     renderTable()
     const first = await loaded()
     expect(screen.getByRole('grid', { name: 'Blocks' }).getAttribute('aria-rowcount')).toBe('13')
@@ -27,7 +27,7 @@ describe('rows', () => {
     expect(shownRows()).toEqual(['block 1', 'block 2', 'block 3', 'block 4', 'block 5'])
   })
 
-  test("rows have the density's height", async () => {
+  test('rows have the height of the density', async () => {
     const { change } = renderTable({ density: 'compact' })
     expect((await row('block 3')).style).toMatchObject({ height: '32px', top: '64px' })
     change({ density: 'relaxed' })
@@ -41,11 +41,11 @@ describe('rows', () => {
   })
 })
 
-describe('the focus, when its element disappears,', () => {
+describe('when its element disappears, the focus', () => {
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const without = (...missing: number[]) => pagesOf(buildBlocks(5).filter(({ id }) => !missing.includes(id)))
 
-  test('is on the row that takes its position, at the end on the last one', async () => {
+  test('moves to the row that takes its position, or at the end to the last one', async () => {
     const { change } = renderTable({ fetchPage: without() })
     await loaded()
     screen.getByRole('checkbox', { name: 'Select block 2' }).focus()
@@ -56,7 +56,7 @@ describe('the focus, when its element disappears,', () => {
     await waitFor(() => expect(focused()).toBe('block 4'))
   })
 
-  test('goes from a button of the toolbar to the row that the keyboard is on', async () => {
+  test('moves from a toolbar button to the active row', async () => {
     const { change } = renderTable({ toolbar: <button type="button">Delete Selected</button> })
     await loaded()
     press('Delete Selected').focus()
@@ -64,7 +64,7 @@ describe('the focus, when its element disappears,', () => {
     expect(focused()).toBe('block 1')
   })
 
-  test('is left alone where the user moved it elsewhere', async () => {
+  test('stays where the user has moved it', async () => {
     const { change } = renderTable({ fetchPage: without() })
     ;(await row('block 2')).focus()
     const outside = document.body.appendChild(document.createElement('button'))
@@ -78,11 +78,11 @@ describe('the focus, when its element disappears,', () => {
 })
 
 describe('footer', () => {
-  test('it counts the rows shown, and Load More appends and says so', async () => {
+  test('it counts the displayed rows, and Load More appends and announces it', async () => {
     const { user } = renderTable()
     const count = (await screen.findByText('Showing 5 of 12 blocks')).closest('[role=status]')
     await user.click(press('Load More'))
-    // The same live region has the new text: it is read aloud.
+    // The same live region gets the new text, so that it is read aloud.
     await waitFor(() => expect(count?.textContent).toBe('Showing 10 of 12 blocks'))
     expect(count?.isConnected).toBe(true)
     await user.click(press('Load More'))
@@ -90,7 +90,7 @@ describe('footer', () => {
     expect(press('Load More')).toHaveProperty('disabled', true)
   })
 
-  test('Previous goes one page up and discards nothing; with one page it is disabled', async () => {
+  test('Previous goes back one page and discards nothing; on the first page it is disabled', async () => {
     const { user, change } = renderTable()
     await loaded()
     expect(press('Previous')).toHaveProperty('disabled', true)
@@ -102,7 +102,7 @@ describe('footer', () => {
     expect(screen.getByText('Showing 120 of 120 blocks')).toBeTruthy()
   })
 
-  test('scrolled to 20 rows before the end the next page loads, once at a time, and the focus stays', async () => {
+  test('scrolling to 20 rows before the end loads the next page, once at a time, and the focus stays', async () => {
     const fetchPage = vi.fn(async (page: number) => ({
       results: buildBlocks(180).slice(page * 60, page * 60 + 60),
       total: 180,
@@ -154,7 +154,7 @@ describe('selecting rows', () => {
     expect(selected()).toBe('1 selected')
   })
 
-  test("the head's box takes the rows loaded, and then lets them go", async () => {
+  test("the head's box selects the loaded rows, then deselects them", async () => {
     const { user } = renderTable()
     await loaded()
     const box = screen.getByRole('checkbox', { name: 'Select all' })
@@ -165,7 +165,7 @@ describe('selecting rows', () => {
     expect(selected()).toBe('0 selected')
   })
 
-  test('shift-click takes the range from the row clicked last', async () => {
+  test('shift-click selects the range from the last clicked row', async () => {
     const { user } = renderTable()
     await user.click(await screen.findByRole('checkbox', { name: 'Select block 2' }))
     await user.keyboard('{Shift>}')
@@ -219,7 +219,7 @@ describe('details', () => {
     expect(drawers()).toEqual([])
   })
 
-  test("the drawer's close button closes it and gives the focus back to the row", async () => {
+  test("the drawer's close button closes it and returns the focus to the row", async () => {
     const { user } = renderTable()
     await user.click(await arrow('block 2'))
     await user.click(press('Close details'))
@@ -252,7 +252,7 @@ describe('keyboard', () => {
     expect(selected()).toBe('0 selected')
   })
 
-  test('where the table wants it they toggle the selection of the row they move to', async () => {
+  test('if the table wants it, they toggle the selection of the row they move to', async () => {
     const { user } = renderTable({ keys: { arrowsToggle: true } })
     await focusRow('block 1')
     await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -272,7 +272,7 @@ describe('keyboard', () => {
     expect(screen.queryByRole('region', { name: 'Details of block 2' })).toBeNull()
   })
 
-  test('only one row takes part in the tab order, and right walks through its controls', async () => {
+  test('only one row is in the tab order, and right moves through its controls', async () => {
     const { user } = renderTable()
     await focusRow('block 2')
     const stops = [...document.querySelectorAll('[data-row-id], [data-row-id] button, [data-row-id] input')]
@@ -288,7 +288,7 @@ describe('keyboard', () => {
     expect(focused()).toBe('block 2')
   })
 
-  test('shift and left or right change the width of a column', async () => {
+  test('shift and left or right resize a column', async () => {
     const onWidth = vi.fn()
     const { user } = renderTable({ onWidth })
     await loaded()
@@ -302,7 +302,7 @@ describe('keyboard', () => {
 })
 
 describe("a row's menu", () => {
-  test('it runs what was picked and gives the focus back to its button', async () => {
+  test('it runs the chosen action and returns the focus to its button', async () => {
     const onPick = vi.fn()
     const { user } = renderTable({
       rowMenu: block => [
@@ -320,7 +320,7 @@ describe("a row's menu", () => {
   })
 })
 
-test("a row's menu that its keys open gives the focus back to the cell, or to the row", async () => {
+test("a row's menu opened by keyboard returns the focus to the cell or the row", async () => {
   const { user } = renderTable({ hasCells: true, rowMenu: () => [{ label: 'View Details' }] })
   const target = await row('block 2')
   target.focus()
@@ -336,10 +336,10 @@ test("a row's menu that its keys open gives the focus back to the cell, or to th
   }
 })
 
-describe('the right button of the mouse', () => {
+describe('right-click', () => {
   const rowMenu = (block: { name: string }) => [{ label: `Open ${block.name}` }]
   const menuName = () => screen.getByRole('menu').getAttribute('aria-label')
-  /** Whether our menu takes the place of the browser's. */
+  /** Returns whether our menu replaces the browser's. */
   const rightClick = (target: Element, how: MouseEventInit & { pointerType?: string } = {}) => {
     fireEvent.mouseDown(target, { button: 2 })
     const { pointerType = 'mouse', ...init } = how
@@ -347,7 +347,7 @@ describe('the right button of the mouse', () => {
     return !fireEvent(target, Object.assign(event, { pointerType }))
   }
 
-  test("opens a row's menu where the pointer is; the focus and what is marked stay", async () => {
+  test("opens a row's menu at the pointer; focus and text selection stay", async () => {
     const { user } = renderTable({ rowMenu })
     const first = await loaded()
     first.focus()
@@ -358,7 +358,7 @@ describe('the right button of the mouse', () => {
     await waitFor(() => expect(document.activeElement).toBe(first))
   })
 
-  test('on one of several selected rows it is about all of them, on another row about that one', async () => {
+  test('on one of several selected rows it applies to all of them, on another row to that one', async () => {
     const { user } = renderTable({ rowMenu, selectionMenu: () => [{ label: 'Print labels' }] })
     await user.click(await screen.findByRole('checkbox', { name: 'Select block 2' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select block 3' }))
@@ -370,7 +370,7 @@ describe('the right button of the mouse', () => {
     expect(await screen.findByRole('menuitem', { name: 'Open block 4' })).toBeTruthy()
   })
 
-  test("leaves the browser's menu with Shift, by touch, in text fields and on marked text", async () => {
+  test("leaves the browser's menu with Shift, by touch, in text fields and on selected text", async () => {
     renderTable({ rowMenu })
     const cell = (await loaded()).querySelector('[data-column=name]') as HTMLElement
     expect(rightClick(cell, { shiftKey: true })).toBe(false)
@@ -385,7 +385,7 @@ describe('the right button of the mouse', () => {
   })
 })
 
-test('a second press on its button closes the menu', async () => {
+test('a second click on its button closes the menu', async () => {
   const { user } = renderTable()
   await loaded()
   await user.click(press('Selection menu'))
@@ -394,7 +394,7 @@ test('a second press on its button closes the menu', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-describe('in place of rows', () => {
+describe('instead of rows', () => {
   test('an empty list says so and offers its actions', async () => {
     renderTable({ fetchPage: pagesOf([]) })
     expect(await screen.findByText('No blocks found.')).toBeTruthy()
@@ -402,7 +402,7 @@ describe('in place of rows', () => {
     expect(screen.getByText('Showing 0 of 0 blocks')).toBeTruthy()
   })
 
-  test("a list that can't be loaded says so with 'Try again', never that it is empty", async () => {
+  test("a list that fails to load says so with 'Try again', never that it is empty", async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(3))).mockRejectedValueOnce(new Error('down'))
     const { user } = renderTable({ fetchPage })
     expect((await screen.findByRole('alert')).textContent).toContain('Blocks could not be loaded')
@@ -413,7 +413,7 @@ describe('in place of rows', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
-  test('a next page that fails leaves the rows beside the failure, and can be retried', async () => {
+  test('a failed next page keeps the rows beside the error, and can be retried', async () => {
     const fetchPage = vi.fn(pagesOf(buildBlocks(12)))
     const { user } = renderTable({ fetchPage })
     await loaded()

@@ -45,7 +45,7 @@ const Tile = lazyNamed(() => import('../gallery/tile.tsx'), 'Tile') as <Row>(pro
 
 const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left
 
-/** More loads when the end of the rows is as near as this below those in view. */
+/** More rows load when the end of the list is this close below those in view. */
 const AHEAD_ROWS = 20
 
 type GridOptions =
@@ -65,34 +65,34 @@ type GridOptions =
 
 export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions> {
   list: PagedList<Row>
-  /** Where the rows are grouped: those of groups among them. */
+  /** Rows of another kind among them, if they are grouped. */
   bands?: GridBands<Row> | undefined
-  /** Without it no rows are selected. */
+  /** If missing, rows can't be selected. */
   selection?: SelectionState | undefined
   density: Density
-  /** Records are shown as tiles, so wide, with these columns below the name. Must be the same object on each render. */
+  /** Shows records as tiles of this width, with these columns below the name. Must be the same object on each render. */
   gallery?: (Pick<TileProps<Row>, 'gallery' | 'captions'> & { tile: number }) | undefined
   toolbar?: ReactNode
   panel?: ReactNode
-  /** The details of an open row, below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
+  /** The details of an open row, below the list; `Drawer` provides the usual head and groups. If missing, rows don't open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
   /** The context menu of one of several selected rows; undefined while it loads. Default: the menu of the row */
   selectionMenu?: ((button: HTMLElement) => readonly FloatingMenuItem[] | undefined) | undefined
-  /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
+  /** Saves one edited cell; the message of a rejection is shown under the field. If missing, nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
-  /** The text of an empty list, and the buttons that help to fill it. */
+  /** The text of an empty list, and buttons to fill it. */
   empty: { text: string; actions?: ReactNode }
   hasCells?: boolean
-  /** Writes many cells at once. Without it they are edited one by one. */
+  /** Writes many cells at once. If missing, they are edited one by one. */
   cellWriting?: CellWriting<Row> | undefined
-  /** Moves a column in front of another one, or behind all. Without it columns are not moved by their heads. */
+  /** Moves a column before another one, or to the end. If missing, columns can't be moved by their heads. */
   onPlace?: HeadLayerProps['onPlace']
   onPinned?: HeadLayerProps['onPinned']
-  /** Hides a column. With the two above heads have menus. */
+  /** Hides a column. Heads have menus if this and the two above are given. */
   onHide?: (columnId: string) => void
   grouping?: HeadMenuProps['grouping']
-  /** Shown with 'Try again' when the list can't be loaded. */
+  /** Shown with 'Try again' when the list fails to load. */
   failure: string
   countText: (shown: number, total: number) => string
   /** Beside the count in the footer. @param edited ids of rows with an open editor */
@@ -105,7 +105,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { empty, failure, countText, onPlace, onPinned, onHide, grouping, selectionMenu: chosenMenu, ...others } = more
   const { hasCells: _, cellWriting, footerNote, ...grid } = others
   const { label, rowId, rowName } = grid
-  // A row of one line has no room for lines of other columns.
+  // A row of a single line has no room for lines of other columns.
   const columns = useMemo(
     () => (density === 'compact' ? grid.columns.filter(({ lineOf }) => lineOf === undefined) : grid.columns),
     [density, grid.columns],
@@ -118,7 +118,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const showsSkeleton = useSkeleton(list.status === 'loading')
 
   const ids = list.rows.map(rowId)
-  // A record in several open groups has no single position, which the cell cursor needs.
+  // A record in several open groups has no unique position, which the cell cursor requires.
   const hasCells = more.hasCells === true && !gallery && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
   const { width, height } = useViewSize(scroller, gallery !== undefined)
@@ -174,7 +174,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
 
   const [awaited, setAwaited] = useState<Parameters<typeof openRowMenu>>()
   function openRowMenu(row: Row, button: HTMLElement, at?: OpenMenu['at']) {
-    // On one of several selected rows the right button means all of them, as it does in other tables.
+    // A right-click on one of several selected rows applies to all of them, as in other tables.
     const isChosen = at && selection && selection.count > 1 && selection.ids.has(rowId(row))
     const items = isChosen && chosenMenu ? chosenMenu(button) : []
     setAwaited(items ? undefined : [row, button, at])
@@ -224,7 +224,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
         <div
           className={styles['list']}
-          // Before the keys of rows.
+          // Takes precedence over the keys of rows.
           onKeyDownCapture={cells.handleKey}
           onKeyDown={details.handleEscape}
           onFocus={cells.use}
@@ -378,7 +378,7 @@ export interface TableFooterProps {
 
 export function TableFooter({ list, countText, onPrevious, note }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
-  // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
+  // 'Showing 0 of 0' is only shown for an empty list, not for one that is loading or failed to load.
   const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
     <footer className={styles['footer']}>

@@ -8,13 +8,13 @@ import type { RulesLineProps } from '../filters/rules-line.tsx'
 
 const RuleChips = lazyNamed(() => import('../filters/rules-line.tsx'), 'RuleChips')
 const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'RulePopover')
-/** Rules and facets beside the rows, loaded when they are opened. */
+/** Rules and facets beside the rows, loaded when opened. */
 export const LazyFilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 
-/** Loaded after the rows, in a place reserved for it. */
+/** Reserves space for what loads after the rows. */
 const RULES_LINE_PX = 33
 
-/** All that narrows the list, while there is something to say. */
+/** Everything that narrows the list, if there is anything. */
 export function RulesLine(props: RulesLineProps) {
   const { query } = props.records
   const hasChips = !isUnfiltered(query) || query.searchColumns.length > 0
@@ -22,7 +22,7 @@ export function RulesLine(props: RulesLineProps) {
   return <RuleChips fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />} {...props} />
 }
 
-/** Edits one rule at a time, from its chip, the panel or the head of its column. */
+/** Edits one rule at a time, from its chip, the panel or its column's head. */
 export function useRuleEditor(of: FilteredTable) {
   const [target, setTarget] = useState<RuleTarget>()
   const edit = (next: RuleTarget) => setTarget(now => (now?.button === next.button ? undefined : next))
@@ -37,7 +37,7 @@ export function useRuleEditor(of: FilteredTable) {
   }
 }
 
-/** Whether the panel is open: by its button, and by Shift+F. Closed, it gives the focus back to where it was opened. */
+/** Whether the panel is open, toggled by its button and by Shift+F. Closing returns the focus to where it was opened. */
 export function useFilterPanel() {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<Element>(null)

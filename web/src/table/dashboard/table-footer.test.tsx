@@ -37,7 +37,7 @@ test.each(['loading', 'failed'] as const)('a list that is %s is not called empty
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('rows that are there stay counted while more load', () => {
+test('existing rows stay counted while more load', () => {
   show({ status: 'loading', rows: [1, 2], total: 9 })
   expect(screen.getByRole('status').textContent).toBe('Showing 2 of 9 blocks')
 })

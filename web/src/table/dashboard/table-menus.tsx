@@ -6,7 +6,7 @@ import { isBrowsersMenu, isOnMarkedText } from '../../ui/popovers/context-menu.t
 import type { OpenMenu } from '../../ui/popovers/floating-menu.tsx'
 import { tableMessages } from '../table-messages.ts'
 
-/** The one menu of a table: a menu in every row would render again with each row that scrolls by. */
+/** The only menu of a table: a menu in every row would render again with each row that scrolls by. */
 export function useTableMenus() {
   const [menu, setMenu] = useState<OpenMenu>()
   const openedAt = useRef<DOMRect>(undefined)
@@ -15,14 +15,14 @@ export function useTableMenus() {
   const open = (next: OpenMenu) => {
     openedAt.current = next.button.getBoundingClientRect()
     const focused = document.activeElement
-    // Shift+F10 opens the menu of a row or cell that keeps the focus; a click gives it to the button.
-    // The pointer opens it for another row than the one with the focus, too.
+    // Shift+F10 opens the menu of a row or cell that keeps the focus; a click moves the focus to the button.
+    // The pointer can also open it for a row other than the focused one.
     const around = next.at ? '[role=rowgroup]' : '[role=row]'
     const isInRow = focused instanceof HTMLElement && focused.closest(around)?.contains(next.button)
     const isSecond = menu?.button === next.button && !next.at
     setMenu(isSecond ? undefined : { ...next, ...(isInRow && { returnTo: focused }) })
   }
-  /** Closes the menu once its button has moved away from it. A button in a sticky column stays when the table scrolls sideways. */
+  /** Closes the menu once its button has moved. A button in a sticky column stays when the table scrolls sideways. */
   const closeIfMoved = () => {
     const now = menu?.button.getBoundingClientRect()
     const isThere = now && now.top === openedAt.current?.top && now.left === openedAt.current.left
@@ -32,8 +32,8 @@ export function useTableMenus() {
 }
 
 /**
- * The menu of a row, by the right button of the mouse, where the pointer is. The press moves no focus, so that cells stay marked.
- * @param onOpen for the row of an id
+ * Opens the menu of a row at the pointer by right-click. The press moves no focus, so that cells stay selected.
+ * @param onOpen called with the row's id
  */
 export function useRowContextMenu(onOpen: (id: number, row: HTMLElement, at: { x: number; y: number }) => void) {
   const wasOnMarked = useRef(false)

@@ -28,7 +28,7 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
         {actions}
         <IconButton label={tableMessages.closeDetails} icon={<IconX aria-hidden />} onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div className={styles['groups']} tabIndex={0} role="group" aria-label={tableMessages.detailsOf(title)}>
         {children}
@@ -56,12 +56,12 @@ export const DrawerLink = ({ to, search, icon, text }: DrawerLinkProps) => (
   </Button>
 )
 
-/** Groups of a drawer one below the other, beside other columns of groups. */
+/** Groups of a drawer stacked in a column, beside other columns. */
 export const DrawerColumn = ({ children }: { children: ReactNode }) => (
   <div className={styles['column']}>{children}</div>
 )
 
-/** One group of a drawer: a heading over pairs of name and value, or over anything else. */
+/** One group of a drawer: a heading above pairs of name and value, or above anything else. */
 export const DrawerGroup = (props: { title: string; pairs?: readonly Pair[]; children?: ReactNode }) => (
   <section className={styles['group']}>
     <h3>{props.title}</h3>

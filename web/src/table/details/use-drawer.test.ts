@@ -21,7 +21,7 @@ test('toggling the open row closes it', () => {
   expect(openAfter(open(1), ({ toggle }) => toggle(1))).toBeUndefined()
 })
 
-test('collapse closes that row and no other', () => {
+test('collapse closes only that row', () => {
   expect(openAfter(open(1), ({ collapse }) => collapse(1))).toBeUndefined()
   expect(openAfter(open(1), ({ collapse }) => collapse(2))).toBe(1)
   expect(openAfter(open(1), ({ collapseAll }) => collapseAll())).toBeUndefined()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 
 export type ExpansionState = ReturnType<typeof useExpansion>
 
-/** The record of a list whose details are open; one at a time. @param first the one that is open from the beginning */
+/** The record of a list whose details are open; one at a time. @param first the one that is open initially */
 export function useExpansion(first?: number) {
   const [openId, setOpenId] = useState(first)
   const actions = useMemo(
@@ -17,11 +17,11 @@ export function useExpansion(first?: number) {
   return { openId, ...actions }
 }
 
-/** The open row of a list and its drawer: where the focus goes when it closes, and that Escape closes it. */
+/** The open row of a list and its drawer. Handles Escape, and the focus when it closes. */
 export function useDrawer<Row>(of: {
   rows: readonly Row[]
   rowId: (row: Row) => number
-  /** Undefined where rows do not open. */
+  /** Undefined if rows don't open. */
   expansion: ExpansionState | undefined
   scroller: RefObject<HTMLElement | null>
 }) {

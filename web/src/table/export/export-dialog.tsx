@@ -22,7 +22,7 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Choices are kept for the next time, except the rows. */
+/** Choices are remembered, except the rows. */
 const FIRST_CHOICE: ExportChoice = { rows: 'matching', columns: 'shown', format: 'xlsx', headers: 'labels' }
 
 const segmentsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
@@ -44,7 +44,7 @@ function Choice<Value extends string>({ note, ...segments }: SegmentsProps<Value
   )
 }
 
-/** Which rows and columns become which file. The browser downloads it while the server writes it. */
+/** Chooses rows, columns and format of a file, which the browser downloads while the server writes it. */
 export default function ExportDialog({ dashboard, records, isOpen, onClose }: ExportDialogProps) {
   const { query, list, selection, choices } = records
   const [choice, setChoice] = useState(FIRST_CHOICE)
@@ -52,7 +52,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<ExportChoice>) => setChoice(now => ({ ...now, ...part }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened dialog concerns the rows shown now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened dialog applies to the rows shown now
   useEffect(() => {
     setProblem(undefined)
     setTotal(list.total)
@@ -120,7 +120,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
   )
 }
 
-/** For a 409: how many records match now. */
+/** The current number of matching records, from a 409. */
 function currentTotal(error: unknown): number | undefined {
   const current = error instanceof ApiError ? (error.current as { total?: unknown } | undefined) : undefined
   return typeof current?.total === 'number' ? current.total : undefined

@@ -8,13 +8,13 @@ const NOTHING: ValueChoice = { values: [], hasEmpty: false }
 
 function choiceOfRule({ op, value }: FilterRule): ValueChoice | undefined {
   if (op === 'empty') return { values: [], hasEmpty: true }
-  // For a field with several values, `is` means exactly these values, which no ticks can express.
+  // For a field with several values, `is` means exactly these values, which ticks can't express.
   if (op === 'is' && Array.isArray(value)) return undefined
   if (op === 'is') return { values: [value as RuleValue], hasEmpty: false }
   return op === 'one_of' ? { values: value as RuleValue[], hasEmpty: false } : undefined
 }
 
-/** The ticks that an entry represents; undefined for one that ticks can't express, which ticking leaves alone. */
+/** The ticks that an entry represents; undefined for one that ticks can't express, and leave alone. */
 function choiceOfEntry(entry: FilterNode): ValueChoice | undefined {
   if (!isGroup(entry)) return choiceOfRule(entry)
   if ('and' in entry) return undefined
@@ -31,13 +31,13 @@ type ChosenField = Pick<FilterField, 'name' | 'kind'>
 
 const isTicking = (entry: FilterNode, { name }: ChosenField) => isOf(entry, name) && choiceOfEntry(entry) !== undefined
 
-/** The ticks that the rules say. */
+/** The ticks that the rules represent. */
 export function facetChoice({ rules }: DashboardQuery, field: ChosenField): ValueChoice {
   const entries = entriesOf(rules).filter(entry => isTicking(entry, field))
   return joined(entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING))
 }
 
-/** The rules with `entries` where the first of those was that they replace, or behind all. */
+/** The rules with `entries` in place of the first of those that they replace, or at the end. */
 function withEntries(
   rules: FilterNode | undefined,
   isReplaced: (entry: FilterNode) => boolean,
@@ -50,14 +50,14 @@ function withEntries(
   return ofEntries(joinOf(rules), [...others.slice(0, place), ...entries, ...others.slice(place)])
 }
 
-/** The query with another choice of a field's values: one entry says all of it, or two where records match any of the rules anyway. */
+/** The query with another choice of a field's values: a single entry, or one per rule if records match any of the rules anyway. */
 export function withChoice(query: DashboardQuery, field: ChosenField, choice: ValueChoice): DashboardQuery {
   const rules = choiceRules(field.name, field.kind, choice)
   const entries = joinOf(query.rules) === 'and' ? anyRule(rules) : rules
   return { ...query, rules: withEntries(query.rules, entry => isTicking(entry, field), entries) }
 }
 
-/** The query for records of a choice alone, also where records match any of its rules. */
+/** The query for the records of a choice, even if records match any of its rules. */
 export const narrowedTo = (query: DashboardQuery, field: ChosenField, choice: ValueChoice): DashboardQuery =>
   joinOf(query.rules) === 'and'
     ? withChoice(query, field, choice)
@@ -69,7 +69,7 @@ export const toggled = ({ values, hasEmpty }: ValueChoice, value: RuleValue): Va
 })
 
 export type RangeEnd = string | number
-/** From and to, both included; null for an open end. */
+/** From and to, both inclusive; null for an open end. */
 export type Range = readonly [RangeEnd | null, RangeEnd | null]
 
 const FROM_OPERATORS = ['min', 'after']

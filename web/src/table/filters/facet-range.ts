@@ -12,7 +12,7 @@ export const edgesOf = ({ buckets }: RangeFacet): RangeEnd[] => {
   return last ? [...buckets.map(({ from }) => from), last.to] : []
 }
 
-/** The indexes of the edges that a range reaches to. */
+/** The indexes of the edges where a range begins and ends. */
 export function thumbsOf([from, to]: Range, edges: readonly RangeEnd[], kind: FilterKind): [number, number] {
   const last = edges.length - 1
   const at = (end: RangeEnd) => edges.filter(edge => amount(edge, kind) <= amount(end, kind)).length - 1
@@ -22,14 +22,14 @@ export function thumbsOf([from, to]: Range, edges: readonly RangeEnd[], kind: Fi
 
 const DAY_MS = 86_400_000
 
-/** The last value below an edge: ranges include both ends, buckets not their upper one. */
+/** The last value below an edge: ranges include both ends, but buckets exclude their upper one. */
 function below(edge: RangeEnd, kind: FilterKind): RangeEnd {
   if (kind === 'timestamp') return new Date(amount(edge, kind) - 1).toISOString()
   if (kind === 'date') return new Date(amount(edge, kind) - DAY_MS).toISOString().slice(0, 10)
   return kind === 'integer' ? Number(edge) - 1 : edge
 }
 
-/** The range between two edges; open at the ends of all. */
+/** The range between two edges; open at the outermost ones. */
 export function rangeBetween(
   [from, to]: readonly [number, number],
   edges: readonly RangeEnd[],

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 
-/** A facet under its name, which opens and closes it. @param count of what is chosen */
+/** A collapsible facet with its name. @param count number of chosen values */
 export function FacetSection({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true)
   const Icon = isOpen ? IconChevronDown : IconChevronRight

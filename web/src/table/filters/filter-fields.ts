@@ -8,7 +8,7 @@ export interface FilterField extends TableFilterField {
   readonly kind: FilterKind
 }
 
-/** The fields of a table that its list knows: those that it offers, in the order of the dashboard's data, then its other columns. */
+/** The filter fields that a table's list supports: those that the dashboard offers, in its order, then its other columns. */
 export function filterFields(table: string, { fields, labels = {} }: TableFilters): readonly FilterField[] {
   const spec = TABLE_LISTS[table as RecordKind]
   const others = Object.keys(spec.columns)
@@ -22,6 +22,6 @@ export function filterFields(table: string, { fields, labels = {} }: TableFilter
 
 export const isOffered = ({ isOffered = true }: FilterField) => isOffered
 
-/** The field with this name; an unknown one is shown by its name. */
+/** The field with this name; an unknown one is labelled with its name. */
 export const fieldNamed = (fields: readonly FilterField[], name: string): FilterField =>
   fields.find(field => field.name === name) ?? { name, label: name, kind: 'text', isOffered: false }

@@ -23,15 +23,15 @@ import { ValueFacetFields } from './value-facet.tsx'
 export interface FilterPanelProps extends FilteredTable {
   records: Records<DashboardRow>
   user: string
-  /** A rule is being edited, above the panel. */
+  /** Whether a rule is being edited above the panel. */
   isEditing: boolean
   onEdit: (target: RuleTarget) => void
-  /** Whether the focus is where it was opened. */
+  /** Whether the focus is still where the panel was opened. */
   isAwaited: () => boolean
   onClose: () => void
 }
 
-/** The rules, and what can be ticked to change them, counted over the whole library: beside the rows, or sliding over narrow pages. */
+/** The rules, and facets that change them, counted over the whole library: beside the rows, or sliding over narrow pages. */
 export function FilterPanel(props: FilterPanelProps) {
   if (!useIsNarrow())
     return (
@@ -82,14 +82,14 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
   const [isChoosing, setIsChoosing] = useState(false)
   useIdLabels(table, records.query.rules, fields)
   const content = useRef<HTMLDivElement>(null)
-  // Moves focus to the panel for whoever opened it, unless they moved on while it loaded: the table's controls are between the
-  // two.
+  // Moves focus to the panel when it was opened, unless the user moved on while it loaded, as the table's controls come in
+  // between.
   const takeFocus = useEffectEvent(() => isAwaited() && content.current?.focus({ preventScroll: true }))
   useEffect(() => void takeFocus(), [])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div ref={content} className={styles['scroll']} role="group" aria-label={filterMessages.panel} tabIndex={0}>
       <section className={styles['facet']} aria-label={filterMessages.rules}>
         <RuleList
@@ -118,12 +118,12 @@ interface FacetsProps extends Pick<FilteredTable, 'table'> {
 
 function Facets({ table, records, fields, shown }: FacetsProps) {
   const { query, list } = records
-  // Where any rule is enough, a value is counted by what it would add.
+  // If any rule is enough, a value's count is what it would add.
   const counted = joinOf(query.rules) === 'or' ? { ...query, rules: undefined } : query
   const reply = useFacets({ table, query: counted, facets: shown.map(({ name }) => name) })
   return (
     <>
-      {/* A refused filter is explained beside its rules, where it can be fixed. */}
+      {/* An invalid filter is explained beside its rules, where it can be fixed. */}
       {reply.isError && list.error === undefined && (
         <div className={`${styles['facet']} ${styles['failed']}`}>
           <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />

@@ -64,12 +64,12 @@ describe('rules in words', () => {
     expect(filterWords(node, fields)).toBe(words)
   })
 
-  test('the field stands apart from what is said of it; a group of several fields has none', () => {
+  test('the field is separate from its condition; a group of several fields has none', () => {
     expect(ruleWords(liver, fields)).toEqual({ label: 'Organ', text: 'is liver' })
     expect(ruleWords({ or: [liver, mouse] }, fields)).toEqual({ text: 'any of: Organ is liver or Species is Mouse' })
   })
 
-  test('values and none of one field read as one rule; a group that somebody made stays one', () => {
+  test('values and none of one field read as one rule; a group made by a user stays one', () => {
     const empty = { field: 'organ', op: 'empty' }
     expect([liver, { or: [liver, empty] }, { or: [liver] }, { or: [mouse, empty] }].map(isOneRule)).toEqual([
       true,
@@ -80,22 +80,22 @@ describe('rules in words', () => {
   })
 })
 
-describe('rules in a tree of two levels', () => {
+describe('a tree of rules with two levels', () => {
   const whole = { or: [{ and: [liver, mouse] }, mouse] }
 
-  test('a single rule needs no group; the last one removed leaves no filter', () => {
+  test('a single rule needs no group; removing the last one leaves no filter', () => {
     expect(withEntry(undefined, liver)).toEqual(liver)
     expect(withEntry(liver, mouse)).toEqual({ and: [liver, mouse] })
     expect(replaceAt({ and: [liver, mouse] }, [0], undefined)).toEqual(mouse)
     expect(replaceAt(liver, [0], undefined)).toBeUndefined()
   })
 
-  test('one more joins those at the top as they are joined', () => {
+  test('a new rule is joined at the top like the others', () => {
     expect(withEntry(whole, liver)).toEqual({ or: [...whole.or, liver] })
     expect(parseListFilter(slideList, JSON.stringify(withEntry(whole, mouse)))).toBeDefined()
   })
 
-  test('all or any is chosen at the top and in each group, and holds for a rule that is alone', () => {
+  test('all or any is chosen at the top and in each group, and is kept for a single rule', () => {
     expect(withJoin(liver, [], 'or')).toEqual({ or: [liver] })
     expect(withJoin({ or: [liver] }, [], 'and')).toEqual(liver)
     expect(withJoin({ and: [liver, { or: [mouse, liver] }] }, [1], 'and')).toEqual({
@@ -104,21 +104,21 @@ describe('rules in a tree of two levels', () => {
     expect(withJoin({ and: [{ or: [liver, mouse] }] }, [], 'or')).toEqual({ or: [{ or: [liver, mouse] }] })
   })
 
-  test('a rule of a group is found, changed and removed by its path; a group goes with its last rule', () => {
+  test('a rule in a group is found, changed and removed by its path; removing the last one removes the group', () => {
     expect(nodeAt(whole, [0, 1])).toEqual(mouse)
     expect(nodeAt(whole, [0, 5])).toBeUndefined()
     expect(replaceAt(whole, [0, 1], liver)).toEqual({ or: [{ and: [liver, liver] }, mouse] })
     expect(replaceAt({ and: [mouse, { or: [liver] }] }, [1, 0], undefined)).toEqual(mouse)
   })
 
-  test('a single group stays one, so that others are joined to it and not into it', () => {
+  test('a single group stays one, so that others are joined to it instead of added inside', () => {
     const only = replaceAt({ and: [mouse, { or: [liver, mouse] }] }, [0], undefined)
     expect(only).toEqual({ and: [{ or: [liver, mouse] }] })
     expect(entriesOf(only)).toHaveLength(1)
     expect(parseListFilter(slideList, JSON.stringify(only))).toBeDefined()
   })
 
-  test('groups that are joined by or take in the rules of a group of rows, one by one', () => {
+  test('rules of a row group are joined one by one, or added to each alternative', () => {
     const joined = joinedBy(whole, [liver])
     expect(joined).toEqual({ or: [{ and: [liver, mouse, liver] }, { and: [mouse, liver] }] })
     expect(parseListFilter(slideList, JSON.stringify(joined))).toBeDefined()
@@ -126,8 +126,8 @@ describe('rules in a tree of two levels', () => {
   })
 })
 
-describe('ticks of a facet', () => {
-  test('they make one rule, beside those of other fields', () => {
+describe('the ticks of a facet', () => {
+  test('make one rule, beside those of other fields', () => {
     const one = withChoice(asked(mouse), organ, toggled(facetChoice(asked(mouse), organ), 'liver'))
     expect(one.rules).toEqual({ and: [mouse, liver] })
     const two = withChoice(one, organ, toggled(facetChoice(one, organ), 'kidney'))
@@ -135,20 +135,20 @@ describe('ticks of a facet', () => {
     expect(withChoice(two, organ, { values: [], hasEmpty: false }).rules).toEqual(mouse)
   })
 
-  test('records without a value are chosen beside values', () => {
+  test('can choose records without a value besides values', () => {
     const both = withChoice(asked(), organ, { values: ['liver'], hasEmpty: true })
     expect(both.rules).toEqual({ and: [{ or: [liver, { field: 'organ', op: 'empty' }] }] })
     expect(facetChoice(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
-  test('one of true and one of false are two rules', () => {
+  test('make two rules for true and false', () => {
     const both = withChoice(asked(), picture, { values: [true, false], hasEmpty: false })
     const [yes, no] = [true, false].map(value => ({ field: 'picture', op: 'is', value }))
     expect(both.rules).toEqual({ and: [{ or: [yes, no] }] })
     expect(facetChoice(both, picture).values).toEqual([true, false])
   })
 
-  test('a part of a bar narrows the list, in place of the choice before, also where any rule is enough', () => {
+  test('clicking a part of a bar narrows the list, replacing the previous choice, even if any rule is enough', () => {
     const choice = { values: ['Mouse', 'mouse'], hasEmpty: true }
     const part = {
       or: [
@@ -167,26 +167,26 @@ describe('ticks of a facet', () => {
     expect(parseListFilter(slideList, JSON.stringify(narrowed.rules))).toBeDefined()
   })
 
-  test('another tick changes the rule where it stands', () => {
+  test('another tick changes the rule in place', () => {
     const query = asked({ and: [liver, mouse] })
     const next = withChoice(query, organ, toggled(facetChoice(query, organ), 'kidney'))
     expect(entriesOf(next.rules)).toEqual([{ field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }, mouse])
   })
 
-  test('where any rule is enough they join the others as one more', () => {
+  test('are joined as another rule if any rule is enough', () => {
     const next = withChoice(asked({ or: [mouse] }), organ, { values: ['liver'], hasEmpty: true })
     expect(next.rules).toEqual({ or: [mouse, liver, { field: 'organ', op: 'empty' }] })
     expect(facetChoice(next, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
-  test('a rule that says something else of the field stays', () => {
+  test('leave other rules of the field alone', () => {
     const begins = { field: 'organ', op: 'begins', value: 'l' }
     expect(withChoice(asked(begins), organ, { values: ['liver'], hasEmpty: false }).rules).toEqual({
       and: [begins, liver],
     })
   })
 
-  test('a tick of a field with several values asks for records that have it, and is no rule of just these', () => {
+  test('in a field with several values match records that have it, not only those with exactly these', () => {
     const ticked = withChoice(asked(), markers, { values: ['cd3'], hasEmpty: false })
     expect(ticked.rules).toEqual({ field: 'fields.markers', op: 'one_of', value: ['cd3'] })
     expect(facetChoice(ticked, markers).values).toEqual(['cd3'])
@@ -200,7 +200,7 @@ describe('ticks of a facet', () => {
 
 describe('ranges', () => {
   const edges = [0, 10, 20, 30]
-  test('buckets leave out their upper end, ranges do not; the whole is no range', () => {
+  test('exclude the upper end of buckets; the whole range is no rule', () => {
     expect(rangeBetween([1, 2], edges, 'integer')).toEqual([10, 19])
     expect(rangeBetween([0, 2], edges, 'integer')).toEqual([null, 19])
     expect(rangeBetween([0, 3], edges, 'integer')).toEqual([null, null])
@@ -208,7 +208,7 @@ describe('ranges', () => {
     expect(rangeBetween([0, 1], ['2026-01-01', '2026-02-01', '2026-03-01'], 'date')).toEqual([null, '2026-01-31'])
   })
 
-  test('a range is one rule, read from any operator that says one', () => {
+  test('are one rule, read from any operator that expresses one', () => {
     const query = withRange(asked({ field: 'cut_number', op: 'min', value: 3 }), cut, [4, null])
     expect(query.rules).toEqual({ field: 'cut_number', op: 'between', value: [4, null] })
     expect(facetRange(asked({ field: 'cut_number', op: 'max', value: 3 }), cut)).toEqual([null, 3])
@@ -216,8 +216,8 @@ describe('ranges', () => {
   })
 })
 
-describe('a rule as it is typed', () => {
-  test('days are sent as the first and last moments of the own day, and read back as days', () => {
+describe('a rule as typed', () => {
+  test('converts days to their first and last moments in local time, and back', () => {
     const read = readRuleDraft({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
     const value = [dayBoundary('2026-11-01', 'from'), dayBoundary('2026-11-22', 'to')]
     expect(read).toEqual({ rule: { field: 'created_at', op: 'between', value } })
@@ -242,14 +242,14 @@ describe('a rule as it is typed', () => {
     expect(readRuleDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
   })
 
-  test('a number has a comma or a point', () => {
+  test('accepts a comma or a point in numbers', () => {
     const read = (text: string) => readRuleDraft({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
     expect(read('3,5')).toEqual(read('3.5'))
     expect(read('3,5')).toMatchObject({ rule: { value: 3.5 } })
     expect(read('x')).toEqual({ mistake: 'Enter a number.' })
   })
 
-  test("'is just' of several options takes a list of them", () => {
+  test("'is just' of several options accepts a list of them", () => {
     const draft = ruleDraft({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
     expect(readRuleDraft(draft, 'choices')).toEqual({
       rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] },

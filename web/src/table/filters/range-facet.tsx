@@ -20,7 +20,7 @@ interface RangeFacetProps {
   records: Records<DashboardRow>
 }
 
-/** Numbers or dates as a histogram, with the range that is chosen of it. */
+/** Numbers or dates as a histogram, with the chosen range. */
 export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
   const { query, setQuery } = records
   const range = facetRange(query, field)
@@ -123,7 +123,7 @@ function RangeEnds({ field, range, onChange }: RangeProps) {
       noValidate
     >
       <RangeInputs kind={kind} texts={texts} nameOf={end => `${label} ${end.toLowerCase()}`} onChange={setTexts} />
-      {/* Pressing Enter in one of two fields submits only where there is a button. */}
+      {/* With two fields, Enter submits only if there is a button. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       {mistake !== undefined && (
         <p role="alert" className={styles['mistake']}>

@@ -6,7 +6,7 @@ import styles from './filters.module.css'
 
 interface RangeInputsProps extends Pick<FilterField, 'kind'> {
   texts: readonly string[]
-  /** The name of an end. Default: 'From' and 'Until' */
+  /** The label of an end. Default: 'From' and 'Until' */
   nameOf?: (end: string) => string
   onChange: (texts: string[]) => void
 }

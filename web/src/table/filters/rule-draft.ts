@@ -5,7 +5,7 @@ import { numberReadings } from '../../format/parse-number.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 
-/** A rule while it is typed: its values are texts. */
+/** A rule being typed, with its values as texts. */
 export interface RuleDraft {
   readonly field: string
   readonly op: string
@@ -21,7 +21,7 @@ export function valueShape(op: string, kind: FilterKind): ValueShape {
   return op === 'between' ? 'range' : 'one'
 }
 
-/** A moment equals hardly any other: people ask for days. */
+/** Timestamps are hardly ever equal, so users ask for days. */
 const NOT_OF_TIMES = ['is', 'is_not', 'one_of', 'none_of']
 
 export const operatorsFor = (kind: FilterKind): readonly string[] =>
@@ -44,14 +44,14 @@ export const emptyDraft = ({ name, kind }: FilterField): RuleDraft => {
 
 const pad = (part: number, length = 2) => String(part).padStart(length, '0')
 
-/** The reader's own day of a moment; a bare date as it is. */
+/** The day of a timestamp in local time; a date without time is unchanged. */
 export function localDay(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const date = new Date(text)
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** The first or last moment of a day at the reader's, with its offset from UTC. */
+/** The first or last moment of a day in local time, with its UTC offset. */
 export function dayBoundary(day: string, end: 'from' | 'to'): string {
   const clock = end === 'from' ? '00:00:00' : '23:59:59.999'
   const minutes = -new Date(`${day}T${clock}`).getTimezoneOffset()
@@ -76,7 +76,7 @@ function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown 
   return readNumber(typed, kind !== 'number')
 }
 
-/** Decimals have a comma or a point; a text with two readings is refused, not guessed. */
+/** Accepts a comma or a point for decimals; an ambiguous text is rejected, not guessed. */
 function readNumber(typed: string, isWhole: boolean): number {
   const readings = numberReadings(typed).map(Number)
   const [number, other] = readings.filter(each => Number.isFinite(each) && (!isWhole || Number.isInteger(each)))
@@ -107,7 +107,7 @@ function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
   }
 }
 
-/** The rule of a draft, or what is wrong with it in words. */
+/** The rule of a draft, or its error as a sentence. */
 export function readRuleDraft(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
   try {
     const value = readTexts(draft, kind)

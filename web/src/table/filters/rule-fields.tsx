@@ -12,14 +12,14 @@ interface RuleFieldsProps {
   draft: RuleDraft
   onChange: (draft: RuleDraft) => void
   mistake?: string | undefined
-  /** The field is to be chosen first; otherwise the condition has the focus. */
+  /** The field is still to be chosen; otherwise the condition gets the focus. */
   startsAtField: boolean
 }
 
-/** Field, operator and value of a rule. Typed values remain if the operator accepts them. */
+/** Field, operator and value of a rule. Typed values are kept if the new operator accepts them. */
 export function RuleFields({ table, fields, draft, onChange, mistake, startsAtField }: RuleFieldsProps) {
   const field = fieldNamed(fields, draft.field)
-  // A field that is not offered stays the rule's own until another one is chosen.
+  // The rule's own field remains listed until another one is chosen, even if it isn't offered.
   const names = [...(isOffered(field) ? [] : [field]), ...fields.filter(isOffered)]
   const operators = operatorsFor(field.kind)
   const words = operators.includes(draft.op) ? operators : [draft.op, ...operators]

@@ -14,13 +14,13 @@ import { isOneRule, ruleWords } from './rule-words.ts'
 interface RuleListProps extends Pick<FilteredTable, 'records'> {
   title: string
   fields: readonly FilterField[]
-  /** Path of a group; default: all rules. */
+  /** Path of a group. Default: all rules */
   path?: RulePath
   onEdit: (target: RuleTarget) => void
   action?: ReactNode
 }
 
-/** All rules, or those of a group, in words. A press on one edits it. */
+/** All rules, or those of a group, in words. Clicking one edits it. */
 export function RuleList({ title, fields, records, path = [], onEdit, action }: RuleListProps) {
   const { query, setQuery } = records
   const group = nodeAt(query.rules, path)
@@ -59,7 +59,7 @@ export function RuleList({ title, fields, records, path = [], onEdit, action }: 
       )}
       <ul className={styles['rules']}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same, and the focus stays at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be equal, and the focus keeps its position
           <li key={index}>
             {isTop && !isOneRule(entry) ? (
               <div className={styles['group']}>
@@ -98,7 +98,7 @@ export function RuleList({ title, fields, records, path = [], onEdit, action }: 
   )
 }
 
-/** Opens the editor of a rule that does not exist yet. */
+/** Opens the editor for a new rule. */
 export const AddButton = ({ label, onPick }: { label: string; onPick: (button: HTMLElement) => void }) => (
   <button
     type="button"

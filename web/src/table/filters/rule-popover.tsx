@@ -14,18 +14,18 @@ import { filterWords } from './rule-words.ts'
 
 interface RulePopoverProps extends FilteredTable {
   target: RuleTarget
-  /** Edits something else instead, such as a rule of the group. */
+  /** Switches to editing something else, such as a rule of the group. */
   onEdit: (target: RuleTarget) => void
   onClose: () => void
 }
 
-/** The path of a field's rule, for a column's head; undefined if it has none. */
+/** The path of a field's rule, for its column head; undefined if there is none. */
 function pathOfField(rules: FilterNode | undefined, field: string): RulePath | undefined {
   const index = entriesOf(rules).findIndex(entry => !isGroup(entry) && entry.field === field)
   return index === -1 ? undefined : [index]
 }
 
-/** The rules with one more: at the end, in the group at the path, or in a group of its own. */
+/** The rules plus one: at the end, in the group at the path, or in a new group. */
 function withRule(rules: FilterNode | undefined, { path = [], adds }: RuleTarget, rule: FilterRule): FilterNode {
   const group = path.length > 0 ? nodeAt(rules, path) : undefined
   if (group) return replaceAt(rules, path, withEntry(group, rule)) ?? rule
@@ -36,7 +36,7 @@ function withRule(rules: FilterNode | undefined, { path = [], adds }: RuleTarget
 /** With a list of suggestions open, Escape closes only that list. */
 const isListOpen = (field: EventTarget) => field instanceof Element && field.getAttribute('aria-expanded') === 'true'
 
-/** The one editor of rules, below the button that opened it: of a rule, or of a group with all of its own. */
+/** The only editor of rules, below the button that opened it: edits one rule, or a group with all its rules. */
 export function RulePopover({ table, filters, records, target, onEdit, onClose }: RulePopoverProps) {
   const fields = useMemo(() => filterFields(table, filters), [table, filters])
   const { query, setQuery } = records
@@ -96,15 +96,15 @@ export function RulePopover({ table, filters, records, target, onEdit, onClose }
 interface RuleFormProps {
   table: string
   fields: readonly FilterField[]
-  /** The field of a new rule. */
+  /** Initial field of a new rule. */
   first: FilterField
-  /** Title for a new rule, whose field is chosen first. */
+  /** Title for a new rule whose field must be chosen. */
   title?: string | undefined
   rule: FilterRule | undefined
   onApply: (rule: FilterRule | undefined) => void
 }
 
-/** Field, condition and value. An invalid value is kept, with the error below it. */
+/** Field, condition and value. Keeps an invalid value, with the error below it. */
 function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps) {
   const [draft, setDraft] = useState(() =>
     rule ? ruleDraft(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),

@@ -8,12 +8,12 @@ export interface FilteredTable {
   records: Pick<Records<DashboardRow>, 'query' | 'setQuery'>
 }
 
-/** The edited part of the rules, and the button that the editor opens below. */
+/** The part of the rules being edited, and the button below which the editor opens. */
 export interface RuleTarget {
   button: HTMLElement
-  /** Path of a rule or group, or of the group that a rule is added to. */
+  /** Path of a rule or group, or of the group to add a rule to. */
   path?: RulePath
   adds?: 'rule' | 'group'
-  /** Edits the rule of this field, or adds one. */
+  /** Edits this field's rule, or adds one. */
   field?: string
 }

@@ -21,7 +21,7 @@ interface RuleValueProps {
   onChange: (texts: string[]) => void
 }
 
-/** The value of a rule: a field for one, a list, or two ends, by the operator and the kind of its field. */
+/** The value of a rule: a single field, a list or two ends, depending on operator and kind. */
 export function RuleValueInput(props: RuleValueProps) {
   const { field, op, texts, onChange } = props
   const { kind } = field
@@ -115,7 +115,7 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
     <Autocomplete
       {...shared}
       aria-label={filterMessages.value}
-      // A complete value gets no suggestions: their list would cover what comes next.
+      // A complete value gets no suggestions, whose list would cover the controls below.
       data={known.map(({ value }) => value).filter(value => value !== texts[0])}
       filter={({ options }) => options}
       value={texts[0] ?? ''}

@@ -7,7 +7,7 @@ import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
 
 const YES_NO = ['yes', 'no'] as const
-/** A list of so many values is shown whole. */
+/** A list of up to this many values is shown in full. */
 const SHOWN_VALUES = 4
 
 function valueWords(value: unknown, field: FilterField): string {
@@ -34,12 +34,12 @@ function rangeWords([from, to]: readonly unknown[], field: FilterField): string 
 
 /** A rule or group in words. */
 export interface RuleWords {
-  /** Label of the field; absent for a group of several fields. */
+  /** Label of the field; missing for a group of several fields. */
   readonly label?: string
   readonly text: string
 }
 
-/** A rule in words, without its field. */
+/** A rule as text, without its field. */
 function ruleText({ op, value }: FilterRule, field: FilterField): string {
   if (op === 'is' && typeof value === 'boolean') return `is ${(field.yesNo ?? YES_NO)[value ? 0 : 1]}`
   switch (op) {
@@ -65,14 +65,14 @@ function ruleText({ op, value }: FilterRule, field: FilterField): string {
   }
 }
 
-/** Whether it reads as one rule, also where it is two: ticks of a facet make those for values and for none. */
+/** Whether it reads as one rule even if it is two: ticks of a facet make one for values and one for none. */
 export function isOneRule(node: FilterNode): boolean {
   if (!isGroup(node)) return true
   const [first, second, ...others] = 'or' in node ? rulesOf(node) : []
   return first !== undefined && second?.op === 'empty' && others.length === 0 && isOf(node, first.field)
 }
 
-/** A rule or group in words: `Organ` `is liver or kidney`, `any of: Organ is empty or Species is Mouse`. */
+/** A rule or group as text: `Organ` `is liver or kidney`, `any of: Organ is empty or Species is Mouse`. */
 export function ruleWords(node: FilterNode, fields: readonly FilterField[]): RuleWords {
   const rules = rulesOf(node)
   const [first] = rules

@@ -26,7 +26,7 @@ function refusalOf(error: Error | undefined): string | undefined {
   return error instanceof ApiError && error.status === 400 && error.field === 'filter' ? error.message : undefined
 }
 
-/** All that narrows the list: search terms and rules as chips, each removed or edited. */
+/** Everything that narrows the list: search terms and rules as chips, each of which can be removed or edited. */
 export function RuleChips({ dashboard, records, onEdit, children }: RulesLineProps) {
   const { table, filtering } = dashboard
   const { query, setQuery, list } = records
@@ -47,7 +47,7 @@ export function RuleChips({ dashboard, records, onEdit, children }: RulesLinePro
   }, [count, line])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div
       ref={line}
       className={styles['rulesLine']}
@@ -59,13 +59,13 @@ export function RuleChips({ dashboard, records, onEdit, children }: RulesLinePro
         {count > 0 && (
           <ul>
             {others.map((chip, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be the same, and the focus stays at its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be equal, and the focus keeps its position
               <li key={`other ${index}`}>
                 <Chip {...chip} />
               </li>
             ))}
             {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same, and the focus stays at its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be equal, and the focus keeps its position
               <li key={index}>
                 {index > 0 && join === 'or' && `${filterMessages.or} `}
                 <Chip

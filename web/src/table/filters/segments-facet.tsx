@@ -11,7 +11,7 @@ import { filterMessages } from './filter-messages.ts'
 
 const ANY = { value: '', label: tableMessages.anyValue }
 
-/** Whether records have something, such as a picture, with their counts. */
+/** Whether records have something, such as a picture, with counts. */
 function presenceSegments({ values }: ValueFacet): FacetSegment[] {
   const segment = (value: boolean, label: string) => {
     const count = values.find(counted => counted.value === value)?.count ?? 0
@@ -22,12 +22,12 @@ function presenceSegments({ values }: ValueFacet): FacetSegment[] {
 
 interface SegmentsFacetProps {
   field: FilterField
-  /** Undefined for a field with segments of its own. */
+  /** Undefined for a field that defines its own segments. */
   facet?: ValueFacet
   records: Records<DashboardRow>
 }
 
-/** A field with few choices, of which one is made. */
+/** A field with few values, of which one is chosen. */
 export function SegmentsFacet({ field, facet, records }: SegmentsFacetProps) {
   const segments = field.segments ?? (facet ? presenceSegments(facet) : [])
   const { values, hasEmpty } = facetChoice(records.query, field)

@@ -8,7 +8,7 @@ import { type FilterField, fieldNamed } from './filter-fields.ts'
 
 const NAMED_BY_ID: readonly FilterKind[] = ['person', 'membership', 'reference']
 
-/** The names of people, datasets and slides that rules contain by id. A link may be the first to show them. */
+/** Loads the names of people, datasets and slides that rules contain by id, as a link may be the first to show them. */
 export function useIdLabels(table: string, rules: FilterNode | undefined, fields: readonly FilterField[]): void {
   const ids = (value: unknown) => (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'number')
   const unknown = (rules === undefined ? [] : rulesOf(rules))
@@ -17,7 +17,7 @@ export function useIdLabels(table: string, rules: FilterNode | undefined, fields
     .filter(({ value }) => value.length > 0)
   const facets = [...new Set(unknown.map(({ field }) => field))].slice(0, MAX_FACETS)
   const asked = unknown.filter(({ field }) => facets.includes(field))
-  // A chosen value is always listed in its own facet, even if no record has it.
+  // A facet always lists its chosen values, even if no record has them.
   const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
   useFacets({ table, query, facets, limit: 1 }, asked.length > 0)
 }

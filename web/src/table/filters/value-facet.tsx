@@ -37,7 +37,7 @@ export function ValueFacetFields({ table, field, facet, records, counted }: Valu
   const unlisted = choice.values.filter(chosen => facet.values.every(({ value }) => value !== chosen))
   const shown = [
     ...facet.values.filter(({ value, count }) => count > 0 || choice.values.includes(value)),
-    // They are ticked, but not counted: not yet, or where any rule is enough.
+    // Ticked but not counted, either not yet or because any rule is enough.
     ...unlisted.map(value => ({ value, label: labelOfValue(field.name, String(value)), count: undefined })),
   ]
   const listed = facet.values.filter(({ count }) => count > 0).length
@@ -108,7 +108,7 @@ function ValueTick(props: ValueTickProps) {
   )
 }
 
-/** A list of values that is searched. */
+/** A searchable list of values. */
 function AllValues({ table, counted, ...tick }: TickProps & { table: string; counted: DashboardQuery }) {
   const { field } = tick
   const [typed, setTyped] = useState('')
@@ -131,7 +131,7 @@ function AllValues({ table, counted, ...tick }: TickProps & { table: string; cou
           {filterMessages.empty}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling */}
       <div role="group" aria-label={filterMessages.moreOf(field.label)}>
         {values.map(value => (
           <ValueTick key={String(value.value)} {...tick} {...value} />

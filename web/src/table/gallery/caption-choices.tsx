@@ -6,7 +6,7 @@ import { tableMessages } from '../table-messages.ts'
 
 const NONE = { value: '', label: tableMessages.noCaption }
 
-/** The fields below the name of each tile. A choice applies at once. */
+/** Chooses the fields below the name of each tile. A choice applies at once. */
 export function CaptionChoices(props: {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'dialogName'>[]
   gallery: Pick<Gallery<never>, 'shown'>

@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts'
 import { tileLines } from '../columns/layout.ts'
 import { type Block, buildBlocks, giveElementsSize, renderTable } from '../dashboard/records-table.fixture.tsx'
 import type { Gallery } from '../records/dashboard.ts'
-// Code that loads with the first tile is awaited before a test starts.
+// Loads the code of the first tile before a test starts.
 import './tile.tsx'
 
 const gallery: Gallery<Block> = {
@@ -46,7 +46,7 @@ async function showTiles() {
 const tile = (id: number) => screen.findByRole('row', { name: `block ${id}` })
 const chosen = () => [...document.querySelectorAll('[aria-selected=true]')].map(row => row.getAttribute('data-row-id'))
 
-test('tiles fill their lines, as wide as is chosen or wider', async () => {
+test('tiles fill their lines, at least as wide as chosen', async () => {
   expect(tileLines(830, 192)).toMatchObject({ perLine: 4, width: 205 })
   expect(tileLines(830, 320)).toMatchObject({ perLine: 2, width: 410 })
   expect(tileLines(0, 320)).toMatchObject({ perLine: 1, width: 330 })
@@ -91,7 +91,7 @@ test('Shift and an arrow select from the tile that had the focus', async () => {
   expect(chosen()).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('a press on the picture opens the details, with Ctrl it selects, with Shift a range', async () => {
+test('clicking the picture opens the details, with Ctrl it selects, with Shift a range', async () => {
   const { user } = await showTiles()
   const picture = async (id: number) =>
     within(await tile(id)).getByRole('button', { name: `Show details of block ${id}` })
@@ -105,7 +105,7 @@ test('a press on the picture opens the details, with Ctrl it selects, with Shift
   expect(chosen()).toEqual(['1', '2', '3'])
 })
 
-test('the right button, Shift+F10 and the button of a tile open its menu', async () => {
+test('right-click, Shift+F10 and the button of a tile open its menu', async () => {
   const { user } = await showTiles()
   fireEvent.contextMenu(await tile(2), { clientX: 30, clientY: 40 })
   await screen.findByRole('menu', { name: 'Actions for block 2' })

@@ -34,7 +34,7 @@ function TileContent<Row>(props: TileProps<Row>) {
   const status = gallery.status(row)
   const handleSelect = (event: ChangeEvent<HTMLInputElement>) =>
     actions.select(id, (event.nativeEvent as MouseEvent['nativeEvent']).shiftKey)
-  // As in lists of files: with Shift or Ctrl a press selects.
+  // As in file managers, Shift or Ctrl and a click select.
   const handlePress = (event: MouseEvent) =>
     event.shiftKey || event.ctrlKey || event.metaKey ? actions.select(id, event.shiftKey) : actions.toggleDetails(id)
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -106,5 +106,5 @@ function TileContent<Row>(props: TileProps<Row>) {
   )
 }
 
-/** A record as its picture, with its name and two fields. Memoised: a change of one row renders one tile. */
+/** A record as its picture, with its name and two fields. Memoised: changing one row renders one tile. */
 export const Tile = memo(TileContent) as typeof TileContent

@@ -1,4 +1,4 @@
-/** A cell by its record and column, which sorting and loading do not change. */
+/** A cell by record and column, which stay the same through sorting and loading. */
 export interface CellAt {
   rowId: number
   columnId: string
@@ -6,14 +6,14 @@ export interface CellAt {
 
 /** The cell cursor, and two opposite corners of the range around it. */
 export interface CellSelection {
-  /** Where a range began: it stays while Shift and a key move the other corner. */
+  /** Where the range began: stays while Shift and a key move the other corner. */
   from: CellAt
   to: CellAt
-  /** The cell that has the focus and is edited. */
+  /** The cell that has the focus and can be edited. */
   cursor: CellAt
 }
 
-/** Cells from `top` to `bottom` and from `left` to `right`, by their indexes, both ends included. */
+/** Cells from `top` to `bottom` and from `left` to `right`, by index, inclusive. */
 export interface CellRange {
   top: number
   bottom: number
@@ -29,7 +29,7 @@ export interface CellField {
 
 export const oneCell = (at: CellAt): CellSelection => ({ from: at, to: at, cursor: at })
 
-/** The cell at these indexes, or the nearest one that exists. */
+/** The cell at these indexes, or the nearest existing one. */
 export function cellAt({ rowIds, columnIds }: CellField, row: number, column: number): CellAt {
   const within = (index: number, count: number) => Math.min(count - 1, Math.max(0, index))
   return {

@@ -10,10 +10,13 @@ import { type ListPlace, placeText } from './list-place.ts'
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The end of a name, where those of one series differ: what is in brackets, or a few letters. With it the space before, which a line drops at its end. */
+/**
+ * The end of a name, where the names of a series differ: a part in brackets, or a few letters. Includes the space before it,
+ * which would collapse at the end of a line.
+ */
 const END = /^(.{8,}?)(\s*(?:\[[^[\]]{1,20}\]|\([^()]{1,20}\)|.{6}))$/su
 
-/** A long name, which gives way before its end. */
+/** A long name, which is truncated before its end. */
 export function LongName({ name }: { name: string }) {
   const [, start, end] = END.exec(name) ?? []
   if (start === undefined) return name
@@ -28,11 +31,11 @@ export function LongName({ name }: { name: string }) {
 interface NameLinkProps {
   name: string
   to: string
-  /** The list that its record is in. */
+  /** The list that contains the record. */
   place?: ListPlace | undefined
 }
 
-/** Not the router's own link, which would observe the address in each row. */
+/** Not the router's own link, which would observe the address in every row. */
 function NameLink({ name, to, place, children }: NameLinkProps & { children: ReactNode }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
@@ -41,7 +44,7 @@ function NameLink({ name, to, place, children }: NameLinkProps & { children: Rea
     void navigate({ to, search: place as never })
   }
   return (
-    // Two spans would be read as two words.
+    // Screen readers would read two spans as two words.
     <a className={styles['name']} title={name} aria-label={name} href={`${to}${placeText(place)}`} onClick={follow}>
       {children}
     </a>
@@ -49,7 +52,7 @@ function NameLink({ name, to, place, children }: NameLinkProps & { children: Rea
 }
 
 interface NameCellProps extends Omit<NameLinkProps, 'to'> {
-  /** Address of the record; the name is then a link. */
+  /** Address of the record; if given, the name is a link. */
   to?: string | undefined
   /** Line below the name, such as a shortened id with its copy button. */
   sub?: ReactNode
@@ -87,7 +90,7 @@ export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={hidden['hidden']}>{children}</span>
 )
 
-/** The day a record was created, and below it the day of its last change. */
+/** The day a record was created, and below it the day it last changed. */
 export function CreatedUpdatedCell({ created, updated }: { created: string | null; updated: string | null }) {
   const changed = formatDate(updated)
   return (

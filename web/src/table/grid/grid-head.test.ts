@@ -9,6 +9,6 @@ test('a header sorts ascending first, then toggles between ascending and descend
   expect(nextSort(twice, 'name')).toEqual({ field: 'name', order: 'asc' })
 })
 
-test('a list without a sort starts ascending too', () => {
+test('without a sort, the first click sorts ascending', () => {
   expect(nextSort(undefined, 'name')).toEqual({ field: 'name', order: 'asc' })
 })

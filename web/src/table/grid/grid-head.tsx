@@ -19,13 +19,13 @@ export interface GridHeadOptions {
   /** The head is for screen readers only. */
   isHeadHidden?: boolean | undefined
   sort?: Sort | undefined
-  /** Without it the heads are plain text. */
+  /** If missing, the heads are plain text. */
   onSort?: ((sort: Sort) => void) | undefined
-  /** The fields that have a filter at their head, and what opens it. */
+  /** The fields with a filter button in their head, and the handler that opens it. */
   headFilters?: { fields: readonly string[]; onOpen: (field: string, button: HTMLElement) => void } | undefined
-  /** Opens the menu of a column, at its head or where the pointer is. Without it heads have none. */
+  /** Opens the menu of a column, at its head or at the pointer. If missing, heads have no menu. */
   onHeadMenu?: ((columnId: string, button: HTMLElement, at?: { x: number; y: number }) => void) | undefined
-  /** Undefined gives the column its default width again. Without it the columns can't be resized. */
+  /** Undefined restores the default width. If missing, columns can't be resized. */
   onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
 }
 
@@ -66,7 +66,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   )
 }
 
-/** The checkbox in a grid's head: none, some or all of the loaded rows are selected. */
+/** The checkbox in a grid's head: shows whether none, some or all of the loaded rows are selected. */
 export function SelectAllBox({
   selection,
   ids,
@@ -105,7 +105,7 @@ const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
 
 interface ColumnHeadProps<Row> extends GridHeadOptions {
   column: Column<Row>
-  /** Among all columns, from 1. */
+  /** Index among all columns, from 1. */
   index: number
   left: number | undefined
 }
@@ -158,7 +158,7 @@ function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
       role="columnheader"
       data-head={column.id}
       aria-colindex={index}
-      // Without a button to sort by, the head itself is where keys resize, move and pin the column.
+      // If there is no button to sort by, the head itself has the keys to resize, move and pin the column.
       {...(!isSorting && onWidth && { tabIndex: 0, ...keys })}
       aria-sort={order && ARIA_SORT[order]}
       onContextMenu={handleContextMenu}
@@ -181,8 +181,8 @@ function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
 }
 
 /**
- * Opens a column's menu. It is no button, whose name would become part of the column's; keyboard users open it from the head's
- * own button.
+ * Opens a column's menu. Not a button, as its name would become part of the column's; keyboard users open the menu from the
+ * head's own button.
  */
 const MenuHandle = ({ title, onOpen }: { title: string; onOpen: (handle: HTMLElement) => void }) => (
   <span

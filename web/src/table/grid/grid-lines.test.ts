@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { lineOf, linesOf, rowInLine } from './grid-lines.ts'
 import { rowKeyAction } from './use-grid-rows.ts'
 
-/** 'A' and 'B' are heads of groups, which have a line to themselves. */
+/** 'A' and 'B' are group heads, which have a line to themselves. */
 const rows = [...'Aabcdefg', ...'Bhi']
 const lines = linesOf(rows, 3, row => row < 'a')
 
-test('rows stand side by side, up to so many in a line; one that is alone begins a line and ends it', () => {
+test('rows stand side by side, up to the given number per line; one that is alone starts and ends a line', () => {
   expect(lines.map(({ start, end }) => rows.slice(start, end).join(''))).toEqual(['A', 'abc', 'def', 'g', 'B', 'hi'])
   expect(linesOf([], 3, () => false)).toEqual([])
 })
@@ -19,7 +19,7 @@ test('each row has its line', () => {
 
 const from = (row: string, step: number) => rows[rowInLine(lines, rows.indexOf(row), step)]
 
-test('a row further on is the one below, or the last of a shorter line', () => {
+test('moving by a line leads to the row below, or the last of a shorter line', () => {
   expect(from('b', 1)).toBe('e')
   expect(from('f', 1)).toBe('g')
   expect(from('i', -1)).toBe('B')

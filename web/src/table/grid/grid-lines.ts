@@ -1,4 +1,4 @@
-/** Rows of a grid that stand side by side, by their indexes; `end` is the first of the next line. */
+/** Rows of a grid that stand side by side, by index; `end` is the first of the next line. */
 export class GridLine {
   readonly start: number
   readonly end: number
@@ -22,7 +22,7 @@ export function linesOf<Row>(rows: readonly Row[], perLine: number, isAlone: (ro
   return lines
 }
 
-/** The line of a row; -1 for the index of none. */
+/** The line of a row; -1 if the index has none. */
 export function lineOf(lines: readonly GridLine[], index: number): number {
   let [low, high] = [0, lines.length - 1]
   if (index < 0) return -1
@@ -34,7 +34,7 @@ export function lineOf(lines: readonly GridLine[], index: number): number {
   return low < lines.length && index < (lines[low] as GridLine).end ? low : -1
 }
 
-/** The row this many lines further on, below or above the given one where that line is long enough. */
+/** The row this many lines further, directly above or below the given one if that line is long enough. */
 export function rowInLine(lines: readonly GridLine[], index: number, step: number): number {
   const from = lines[lineOf(lines, index)]
   if (!from) return index

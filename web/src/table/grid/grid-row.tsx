@@ -13,7 +13,7 @@ import styles from './grid.module.css'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { useTabStops } from './use-tab-stops.ts'
 
-/** The callbacks of all rows; the same object on each render. */
+/** The callbacks shared by all rows; the same object on each render. */
 export interface RowActions<Row> {
   select: (id: number, isRange: boolean) => void
   toggleDetails: (id: number) => void
@@ -27,7 +27,7 @@ export interface RowControls extends TableSides {
   selectBy: 'checkbox' | 'radio'
   radioName: string
   isEditable: boolean
-  /** Cells can have the focus: the controls in them leave the tab order. */
+  /** Cells can be focused, so the controls in them leave the tab order. */
   hasCells: boolean
 }
 
@@ -36,16 +36,16 @@ export interface GridRecordProps<Row> {
   row: Row
   id: number
   name: string
-  /** Among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number
   top: number
   height: number
-  /** Undefined where rows can't be selected. */
+  /** Undefined if rows can't be selected. */
   isSelected: boolean | undefined
   isOpen: boolean
   /** Somebody else deleted the record: the row keeps its place until the list is reloaded. */
   isDeleted: boolean
-  /** The keyboard is on this row. */
+  /** Keyboard focus is on this row. */
   isActive: boolean
   /** For a record below group rows: its depth, from 1. */
   level: number | undefined
@@ -55,11 +55,11 @@ export interface GridRecordProps<Row> {
 interface GridRowProps<Row> extends RowControls, GridRecordProps<Row> {
   columns: readonly PlacedColumn<Row>[]
   lefts: Readonly<Record<string, number>>
-  /** The column of the cell cursor, on its row only. */
+  /** The column of the cell cursor, only on its row. */
   cursorColumn: string | undefined
-  /** The marked columns, on rows of the range only. */
+  /** The marked columns, only on rows of the range. */
   markedColumns: ReadonlySet<string> | undefined
-  /** The column with the fill handle, on the last row of the range only. */
+  /** The column with the fill handle, only on the last row of the range. */
   handleColumn: string | undefined
 }
 
@@ -155,10 +155,10 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** Memoised: a change of one row renders one row. */
+/** Memoised: changing one row renders one row. */
 export const GridRow = memo(GridRowContent) as typeof GridRowContent
 
-/** The column that is shown last in a cell: a line, where it has any. */
+/** The last column shown in a cell: a line, if it has any. */
 const lastCellId = ({ id, lines = [] }: PlacedColumn<never>) => lines.at(-1)?.id ?? id
 
 interface GridCellProps<Row> {
@@ -167,7 +167,7 @@ interface GridCellProps<Row> {
   onEdit: ((column: Column<Row>) => void) | undefined
 }
 
-/** The content of a cell, with its lines below; a button if it is edited in place. */
+/** The content of a cell, with its lines below; a button if it can be edited in place. */
 function GridCell<Row>({
   column,
   row,
@@ -223,7 +223,7 @@ function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
   )
 }
 
-/** A column that is a line of another one's cell. */
+/** A column that is a line in another one's cell. */
 function CellLine<Row>(props: GridCellProps<Row> & { isMarked: boolean; isCursor: boolean }) {
   const { column, row, onEdit, isMarked, isCursor } = props
   const accessibleText = accessibleCellText(column, row)
@@ -233,7 +233,7 @@ function CellLine<Row>(props: GridCellProps<Row> & { isMarked: boolean; isCursor
       data-column={column.id}
       data-marked={isMarked || undefined}
       data-cell-cursor={isCursor || undefined}
-      // With an editor, its button has the focus.
+      // If it can be edited, its button has the focus.
       tabIndex={isCursor && !(onEdit && column.edit) ? 0 : undefined}
       title={`${column.header}: ${cellText(column, row) ?? '-'}`}
       className={styles['line']}

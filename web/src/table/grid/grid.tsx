@@ -26,9 +26,9 @@ import type { CellMarks } from './use-cell-cursor.ts'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 
-/** A record as a tile, in place of a row of cells. */
+/** A record as a tile instead of a row of cells. */
 export interface GridTileProps<Row> extends GridRecordProps<Row> {
-  /** In pixels, with the gap to the next tile. */
+  /** In pixels, including the gap to the next tile. */
   left: number
   width: number
   hasMenu: boolean
@@ -39,7 +39,7 @@ export interface GridProps<Row> extends GridHeadOptions {
   id?: string
   label: string
   rows: readonly Row[]
-  /** Where records stand among rows of another kind. */
+  /** Rows of another kind among the records. */
   bands?: GridBands<Row> | undefined
   /** Must be the same function on each render. */
   rowId: (row: Row) => number
@@ -47,27 +47,27 @@ export interface GridProps<Row> extends GridHeadOptions {
   rowName: (row: Row) => string
   columns: readonly Column<Row>[]
   rowHeight: number
-  /** Records are tiles, several in a line of `rowHeight`. */
+  /** Shows records as tiles, several in a line of `rowHeight`. */
   tiles?: { perLine: number; width: number; render: (tile: GridTileProps<Row>) => ReactNode } | undefined
-  /** How many lines its cells show; without it as many as they have. */
+  /** How many lines its cells show. Default: all */
   density?: Density
   /** Height of the rows in view, without the head. Default: what the scroller's style leaves. */
   viewHeight?: number
-  /** Number of rows of the whole list. Default: of `rows`. */
+  /** Number of rows of the whole list. Default: that of `rows` */
   total?: number
   isBusy?: boolean
   deletedIds?: ReadonlySet<number> | undefined
-  /** The rows give way to what `children` shows. */
+  /** Hides the rows in favor of `children`. */
   hidesRows?: boolean
-  /** A change scrolls the list to its top. */
+  /** A change scrolls the list to the top. */
   generation?: number
-  /** How rows are selected. Without it a grid has no boxes. */
+  /** How rows are selected. If missing, there are no boxes. */
   selection?:
     | {
         ids: ReadonlySet<number>
         /** 'one' selects by radio buttons, 'many' by checkboxes. */
         mode: 'one' | 'many'
-        /** @param isRange Shift was held: the rows since the last one are meant too */
+        /** @param isRange Shift was held, so the rows since the last one are included */
         onSelect: (id: number, isRange: boolean) => void
         head: ReactNode
       }
@@ -78,32 +78,32 @@ export interface GridProps<Row> extends GridHeadOptions {
     head: ReactNode
   }
   widths?: ColumnWidths | undefined
-  /** Number of columns that stay at the left while the table scrolls sideways. Default: the sticky ones that come first. */
+  /** Number of columns that stay at the left while the table scrolls sideways. Default: the sticky ones that come first */
   pinned?: number | undefined
-  /** Opens a row's menu. Without it rows have none. */
+  /** Opens a row's menu. If missing, rows have no menu. */
   onMenu?: ((row: Row, button: HTMLElement) => void) | undefined
-  /** Edits a cell in place. Without it no cell is edited. */
+  /** Edits a cell in place. If missing, no cell can be edited. */
   onEdit?: ((row: Row, column: Column<Row>) => void) | undefined
   onEnter?: (row: Row) => void
   onClick?: (row: Row, isShift: boolean) => void
   keys?: RowKeyOptions | undefined
-  /** The cell cursor, where cells can have the focus: then rows and cells are one tab stop. */
+  /** The cell cursor, if cells can be focused: then rows and cells are a single tab stop. */
   cells?: { marks: CellMarks | undefined } | undefined
-  /** A letter, in lower case, on a row or its controls; true if it did something. */
+  /** Handles a letter, in lower case, on a row or its controls; true if it was handled. */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Rows that stay rendered out of view: those with an open editor. */
   pinnedIds?: readonly number[]
-  /** Where a lost focus comes back from. Default: the list. */
+  /** A focus lost in this element is restored. Default: the list */
   within?: RefObject<HTMLElement | null>
   scroller?: RefObject<HTMLDivElement | null>
   onScroll?: (() => void) | undefined
   className?: string | undefined
   style?: CSSProperties
-  /** Below the rows, or in place of them: skeleton, failure, empty state. */
+  /** Shown below the rows, or instead of them: skeleton, failure, empty state. */
   children?: ReactNode
 }
 
-/** The index of a clicked row. A click on one of its controls, or one that marks text, is not meant for the row. */
+/** The index of a clicked row. A click on one of its controls, or one that selects text, does not concern the row. */
 function clickedIndex({ target }: MouseEvent): number {
   const isOnControl = !(target instanceof Element) || target.closest('a, button, input, select') !== null
   if (isOnControl || window.getSelection()?.type === 'Range') return -1
@@ -111,8 +111,8 @@ function clickedIndex({ target }: MouseEvent): number {
 }
 
 /**
- * Moves a focused control out from under the sticky columns, which a browser counts as visible. A click scrolls nothing. Not done
- * by scroll padding: that would also scroll for a control in a sticky column, and a scroll closes the row menu it opens.
+ * Scrolls a focused control out from under the sticky columns, which a browser considers visible. A click scrolls nothing. Scroll
+ * padding would also scroll for a control in a sticky column, and so close the row menu that it opens.
  */
 function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: { left: number; right: number }): void {
   const cell = target.closest('[role=gridcell]')
@@ -135,8 +135,8 @@ const rowMarks = (marks: CellMarks | undefined, index: number, id: number) => ({
 })
 
 /**
- * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker,
- * the dataset editor and the dataset's table are grids; each passes what it needs as slots and callbacks.
+ * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker, the
+ * dataset editor and the dataset's table are grids; each passes its needs as slots and callbacks.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, rowId, rowName, selection, details, generation, onMenu, onEdit, onClick, onLetter } = props
@@ -173,7 +173,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     () => (perLine === undefined ? undefined : { perLine, isAlone: (row: Row | GridBand) => row instanceof GridBand }),
     [perLine],
   )
-  // The cell cursor counts records alone.
+  // The cell cursor only counts records.
   const recordIndexes = useMemo(
     () => (bands ? new Map(rows.map((row, index) => [rowId(row), index])) : undefined),
     [bands, rows, rowId],
@@ -218,7 +218,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the mouse; the keyboard has the rows
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the mouse; keyboard users have the rows
     <div
       ref={list.scroller}
       tabIndex={-1}

@@ -11,7 +11,7 @@ const query = {
 }
 const rows = [{ id: 7 }, { id: 3 }]
 
-test('a place is what the list asks for, without a page, and the position from 1', () => {
+test("a place is the list's query without a page, and the position from 1", () => {
   const place = placeIn({ query, list: { rows }, groups: undefined }, 3)
   expect(place?.at).toBe('2')
   expect(Object.fromEntries(new URLSearchParams(place?.list))).toEqual({
@@ -23,7 +23,7 @@ test('a place is what the list asks for, without a page, and the position from 1
   expect(placeIn({ query, list: { rows }, groups: undefined }, 99)).toBeUndefined()
 })
 
-test('in groups it is the place in the group', () => {
+test('in a grouped list it is the position in the group', () => {
   const rules = { field: 'species', op: 'one_of', value: ['Mouse'] } as const
   const groups = { placeOf: (id: number) => (id === 3 ? { rules, index: 0 } : undefined) } as never
   const place = placeIn({ query: { ...query, search: '' }, list: { rows }, groups }, 3)
@@ -32,7 +32,7 @@ test('in groups it is the place in the group', () => {
   expect(placeIn({ query, list: { rows }, groups }, 7)).toBeUndefined()
 })
 
-test('the group of a record is the one above it, and its position counts from there', () => {
+test('the group of a record is the one above it, from which its position counts', () => {
   const head = (value: string): TreeItem<{ id: number }> => ({
     kind: 'group',
     path: [value],
@@ -46,7 +46,7 @@ test('the group of a record is the one above it, and its position counts from th
   expect(groupPlace(items, 9)).toBeUndefined()
 })
 
-test('other views of a record keep the place alone', () => {
+test('other views of a record only keep the place', () => {
   const kept = keptPlace({ list: 'ordering=name', at: '2', x: 3, by: 'me' })
   expect(kept).toEqual({ list: 'ordering=name', at: '2' })
   expect(placeText(kept as never)).toBe('?list=ordering%3Dname&at=2')

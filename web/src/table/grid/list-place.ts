@@ -4,11 +4,11 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { GroupedList } from './grid-band.ts'
 
 /**
- * The list that a record's page was opened from, in the page's address, so that a reload and a shared link lead through the same
- * list.
+ * The list that a record's page was opened from, stored in the page's address, so that a reload or a shared link leads through
+ * the same list.
  */
 export interface ListPlace {
-  /** The list's parameters in the words of the API, without a page. */
+  /** The list's query parameters as in the API, without a page. */
   list: string
   /** The record's position, from 1. */
   at: string
@@ -22,10 +22,10 @@ export const keptPlace = (search: object): Partial<ListPlace> =>
 
 type PlaceOf = (id: number) => ListPlace | undefined
 
-/** The list around, and where its records are. */
+/** The surrounding list, and the positions of its records. */
 export const ListPlaceContext = createContext<{ table: string; placeOf: PlaceOf } | undefined>(undefined)
 
-/** Where a record is in the list around; undefined if that is not known. @param table undefined in a list of other records */
+/** A record's place in the surrounding list; undefined if unknown. @param table undefined in a list of other records */
 export function useListPlace(table?: string): PlaceOf {
   const around = useContext(ListPlaceContext)
   return around && (table === undefined || around.table === table) ? around.placeOf : () => undefined
@@ -41,14 +41,14 @@ const placeOf = (query: DashboardQuery, index: number): ListPlace => ({
 
 const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>()
 
-/** Positions of rows by their ids, made once for each state of the list: every link of it asks. */
+/** Positions of rows by id, computed once for each state of the list, as every link asks for one. */
 function positionsOf(rows: readonly { id: number }[]): ReadonlyMap<number, number> {
   const known = positions.get(rows) ?? new Map(rows.map(({ id }, index) => [id, index]))
   positions.set(rows, known)
   return known
 }
 
-/** The place of a record in a dashboard's list, within its group where that is grouped. */
+/** The place of a record in a dashboard's list, or within its group if the list is grouped. */
 export function placeIn(
   records: {
     query: DashboardQuery

@@ -9,12 +9,12 @@ describe('keys on a row', () => {
     expect(rowKeyAction('ArrowUp', row)).toEqual({ type: 'move', to: 3, isToggling: false })
   })
 
-  test('where the list wants it they toggle the selection of the row they move to (Samples Dashboard)', () => {
+  test('if the list wants it, they toggle the selection of the row they move to (Samples Dashboard)', () => {
     expect(rowKeyAction('ArrowDown', row, { arrowsToggle: true })).toEqual({ type: 'move', to: 5, isToggling: true })
     expect(rowKeyAction('PageDown', row, { arrowsToggle: true })).toEqual({ type: 'move', to: 10, isToggling: false })
   })
 
-  test('at the end of the list nothing moves and nothing is toggled', () => {
+  test('at the end of the list they do nothing', () => {
     const last = { ...row, index: 49 }
     expect(rowKeyAction('ArrowDown', last, { arrowsToggle: true })).toEqual({ type: 'move', to: 49, isToggling: false })
   })
@@ -31,13 +31,13 @@ describe('keys on a row', () => {
     expect(rowKeyAction('Escape', row)).toEqual({ type: 'close' })
   })
 
-  test('with Shift a move or space selects all from the row that was last selected', () => {
+  test('with Shift, a move or space selects everything from the last selected row', () => {
     expect(rowKeyAction('ArrowDown', row, {}, true)).toMatchObject({ to: 5, isRange: true })
     expect(rowKeyAction(' ', row, {}, true)).toEqual({ type: 'toggle', isRange: true })
     expect(rowKeyAction('ArrowDown', { ...row, isOnRow: false }, {}, true)).not.toHaveProperty('isRange')
   })
 
-  test('a control in the row keeps space and enter for itself, and lets arrows and escape through', () => {
+  test('a control in the row keeps space and enter for itself, but not arrows and escape', () => {
     const control = { ...row, isOnRow: false }
     expect(rowKeyAction(' ', control)).toBeUndefined()
     expect(rowKeyAction('Enter', control)).toBeUndefined()

@@ -12,7 +12,7 @@ describe('a row is scrolled into view by the shortest way', () => {
   })
 })
 
-test('pinned rows are rendered beside those in view, in order and once', () => {
+test('pinned rows are rendered besides those in view, in order and without duplicates', () => {
   expect(renderedIndexes([4, 5, 6], [5, 90, -1, 2, 90], 100)).toEqual([2, 4, 5, 6, 90])
   expect(renderedIndexes([4, 5], [120], 100)).toEqual([4, 5])
 })

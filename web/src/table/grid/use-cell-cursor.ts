@@ -11,9 +11,9 @@ export interface CellMarks {
   /** First and last row of the range, by index. */
   top: number
   bottom: number
-  /** Ids of the range's columns; the same set as long as these are the same. */
+  /** Ids of the range's columns; the same set while they don't change. */
   columns: ReadonlySet<string>
-  /** The column whose last cell carries the fill handle. */
+  /** The column whose last cell has the fill handle. */
   handleColumn: string | undefined
 }
 
@@ -24,18 +24,20 @@ export interface CellCursorOptions<Row> {
   columns: readonly Column<Row>[]
   scroller: RefObject<HTMLElement | null>
   rowHeight: number
-  /** Where a record begins, in pixels, where rows of another kind stand between records. Default: below those before it */
+  /**
+   * The top of each record in pixels, if rows of another kind stand between records. Default: the height of the records before it
+   */
   tops?: ReadonlyMap<number, number> | undefined
   hasHandle: boolean
 }
 
 export type CellCursor<Row> = ReturnType<typeof useCellCursor<Row>>
 
-/** The element of a cell, also of a line within one; null while it is not rendered. */
+/** The element of a cell, or of a line within one; null while it is not rendered. */
 export const findCell = (list: HTMLElement | null, { rowId, columnId }: CellAt): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row-id="${rowId}"] [data-column="${CSS.escape(columnId)}"]`) ?? null
 
-/** In an editable line focus goes to its button, whose name describes it; otherwise to the cell itself. */
+/** In an editable line the focus goes to its button, whose name describes it; otherwise to the cell itself. */
 const focusTarget = (cell: HTMLElement): HTMLElement =>
   (cell.matches('[role=gridcell]') ? null : cell.querySelector<HTMLElement>('[data-edits-cell]')) ?? cell
 
@@ -55,16 +57,16 @@ function useMarks(field: CellField, selection: CellSelection | undefined, hasHan
 }
 
 /**
- * The cell cursor of a list, undefined while a row has the focus. What moves it is loaded with the first use of the list
- * (`CellLayer`); this holds its position and gives it the focus.
+ * The cell cursor of a list, undefined while a row has the focus. This holds its position and focuses it; `CellLayer`, which
+ * moves it, loads with the first use of the list.
  */
 export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
   const { rows, rowId, columns, scroller, rowHeight } = of
   const [selection, setSelection] = useState<CellSelection>()
   const wantsFocus = useRef(false)
-  /** Lines come after the column in whose cells they are. */
+  /** Lines come after their column. */
   const cells = useMemo(() => placeColumns(columns).flatMap(column => [column, ...(column.lines ?? [])]), [columns])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a record's id is does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowId` never changes
   const field = useMemo<CellField>(
     () => ({ rowIds: rows.map(rowId), columnIds: cells.map(({ id }) => id) }),
     [rows, cells],
@@ -91,12 +93,12 @@ export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
     marks,
     select: (next: CellSelection) => {
       wantsFocus.current = true
-      // A copy, so that the same cell gets the focus again.
+      // A copy, so that the same cell can be focused again.
       setSelection({ ...next })
     },
     /** Marks a cell while its editor has the focus. */
     mark: setSelection,
-    /** A row or something else has the focus again. */
+    /** Called when a row or something else gets the focus again. */
     clear: () => setSelection(undefined),
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 interface FocusPosition {
   element: HTMLElement
-  /** Index of the row it is in. */
+  /** Index of its row. */
   rowIndex: number
 }
 
@@ -13,7 +13,7 @@ const positionOf = (element: HTMLElement): FocusPosition => ({
   rowIndex: Number(element.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex']),
 })
 
-/** The row at the same position, or the one before it where the last was deleted; else the active row, else the list. */
+/** The row at the same position, or the one before it if the last was deleted; else the active row, else the list. */
 function elementAt(list: HTMLElement, { rowIndex }: FocusPosition): HTMLElement {
   const rows = [`[data-row-index="${rowIndex}"]`, `[data-row-index="${rowIndex - 1}"]`, '[tabindex="0"]']
   const found = rows.map(row => list.querySelector<HTMLElement>(`[data-row-id]${row}`))
@@ -21,9 +21,10 @@ function elementAt(list: HTMLElement, { rowIndex }: FocusPosition): HTMLElement 
 }
 
 /**
- * Keeps the focus in a list when the element that had it disappears: a row that is deleted, a button that is disabled. A focus
- * that moved elsewhere is left alone.
- * @returns the rows' `onBlur`: React mutes it while it removes elements, so that it only reports a focus that left by itself
+ * Keeps the focus in a list when the focused element disappears, such as a deleted row or a disabled button. A focus that moved
+ * elsewhere is left alone.
+ * @returns the rows' `onBlur`, which React does not call while it removes elements, so that it only reports a focus that left by
+ * itself
  */
 export function useFocusRecovery(list: RefObject<HTMLElement | null>): () => void {
   const last = useRef<FocusPosition>(undefined)
@@ -33,13 +34,13 @@ export function useFocusRecovery(list: RefObject<HTMLElement | null>): () => voi
       const element = target as HTMLElement
       last.current = list.current?.contains(element) ? positionOf(element) : undefined
     }
-    // A native event: React's would count what is rendered in a portal as inside.
+    // A native event: React's event would also come from portals.
     document.addEventListener('focusin', remember, { signal: listening.signal })
     return () => listening.abort()
   }, [list])
   useEffect(() => {
     if (!list.current || !last.current || canHoldFocus(last.current.element)) return
-    // A button that is disabled loses the focus only when the page is next painted.
+    // A disabled button only loses the focus at the next paint.
     const hasMoved = document.activeElement !== document.body && document.activeElement !== last.current.element
     if (!hasMoved) elementAt(list.current, last.current).focus({ preventScroll: true })
   })

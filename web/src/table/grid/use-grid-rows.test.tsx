@@ -47,20 +47,20 @@ const rowOf = (name: string) => screen.getByRole('button', { name }).closest<HTM
 const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
 const scrollTop = () => screen.getByTestId('scroller').scrollTop
 
-test('rows of several heights are placed one below the other, rendered as far as they are in view', () => {
+test('rows of different heights are positioned one below the other, and rendered if in view', () => {
   render(<List rows={blocks(1000)} />)
   expect(screen.getAllByRole('row').length).toBeLessThan(20)
   expect(screen.getByRole('grid').style.height).toBe('50050px')
   expect([rowOf('b0').style.top, rowOf('b1').style.top, rowOf('b2').style.top]).toEqual(['0px', '100px', '150px'])
 })
 
-test('rows that change their heights change all positions below, though there are as many as before', () => {
+test('rows that change their heights change all positions below, even if their number stays the same', () => {
   const { rerender } = render(<List rows={blocks(5)} />)
   rerender(<List rows={blocks(5).map(block => ({ ...block, height: 10 }))} />)
   expect(rowOf('b4').style.top).toBe('40px')
 })
 
-test('up, down, Home and End move the focus and scroll no further than it takes', () => {
+test('up, down, Home and End move the focus and scroll no further than necessary', () => {
   render(<List rows={blocks(1000)} />)
   act(() => rowOf('b0').focus())
   press('ArrowDown')
@@ -76,7 +76,7 @@ test('up, down, Home and End move the focus and scroll no further than it takes'
   expect(scrollTop()).toBe(0)
 })
 
-test('one row at a time takes part in the tab order, and it stays rendered', () => {
+test('one row at a time is in the tab order, and stays rendered', () => {
   const { rerender } = render(<List rows={blocks(1000)} />)
   act(() => rowOf('b2').focus())
   expect(screen.getAllByRole('row').filter(row => row.tabIndex === 0)).toEqual([rowOf('b2')])
@@ -84,7 +84,7 @@ test('one row at a time takes part in the tab order, and it stays rendered', () 
   expect(rowOf('b2').tabIndex).toBe(0)
 })
 
-test("a row's own keys come first, shortcuts and the keys of its controls are left alone", () => {
+test("a row's own keys take precedence; shortcuts and the keys of its controls are left alone", () => {
   onRowKey.mockImplementation((_, key, moveTo) => {
     if (key !== 'ArrowLeft') return false
     moveTo('b0')
@@ -105,7 +105,7 @@ test("a row's own keys come first, shortcuts and the keys of its controls are le
   expect(document.activeElement).toBe(rowOf('b2'))
 })
 
-test('when the focused element is removed, the focus stays in the list: on its row, or on the row that takes its position', () => {
+test('when the focused element is removed, the focus stays in its row, or moves to the row that takes its position', () => {
   const { rerender } = render(<List rows={blocks(5)} />)
   act(() => screen.getByRole('button', { name: 'b2' }).focus())
   rerender(<List rows={blocks(5).filter(({ name }) => name !== 'b2')} />)
@@ -114,7 +114,7 @@ test('when the focused element is removed, the focus stays in the list: on its r
   expect(document.activeElement).toBe(rowOf('b1'))
 })
 
-test('a focus that has left the list is not called back', () => {
+test('a focus that has left the list is not restored', () => {
   const { rerender } = render(<List rows={blocks(5)} />)
   const button = screen.getByRole('button', { name: 'b2' })
   act(() => button.focus())

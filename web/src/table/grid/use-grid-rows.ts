@@ -18,11 +18,11 @@ export type RowKeyAction =
 interface RowPosition {
   index: number
   count: number
-  /** Rows or lines in view. */
+  /** Number of rows or lines in view. */
   page: number
   /** The row itself has the focus, not one of its controls, which keep space and enter for themselves. */
   isOnRow: boolean
-  /** Where rows stand side by side. */
+  /** Given if rows stand side by side. */
   lines?: readonly GridLine[] | undefined
 }
 
@@ -43,8 +43,8 @@ function rowAfter(key: string, { index, count, page, lines }: RowPosition): numb
 const ASIDE: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * Up and down move the focused row, and left and right too where rows stand side by side; space toggles its selection, enter opens
- * its details, escape closes them. With Shift, a move or space selects all from the row that was last selected.
+ * Up and down move the active row, and so do left and right if rows stand side by side; space toggles its selection, enter opens
+ * its details, escape closes them. With Shift, a move or space selects everything from the last selected row.
  */
 export function rowKeyAction(
   key: string,
@@ -67,24 +67,24 @@ export function rowKeyAction(
 export type RowKey = string | number
 
 export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pinned'> {
-  /** How many rows stand side by side, and which have a line to themselves. Must be the same object on each render. */
+  /** How many rows stand side by side, and which ones have a line to themselves. Must be the same object on each render. */
   lines?: { perLine: number; isAlone: (row: Row) => boolean } | undefined
   keyOf: (row: Row) => RowKey
-  /** Rows that stay rendered out of view, beside the active one. */
+  /** Rows that stay rendered out of view, besides the active one. */
   pinnedKeys?: readonly RowKey[]
-  /** Handles a key on the row itself before the others; true if it did something. */
+  /** Handles a key on the row itself before the other handlers; true if it was handled. */
   onRowKey?: (row: Row, key: string, moveTo: (key: RowKey) => void) => boolean
   /**
-   * Handles a letter on the row or its controls; true if it did something. Held down it is one letter: the next row gets the
-   * focus of one that leaves, and would be next.
+   * Handles a letter on the row or its controls; true if it was handled. A letter held down counts once, as the focus would move
+   * on from a row that leaves to the next one.
    */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Called after a move. @param from the row that had the focus */
   onKeyAction?: (row: Row, action: RowKeyAction, from: Row) => void
   keys?: RowKeyOptions | undefined
-  /** Left and right move through the controls of the row that has the focus. */
+  /** Left and right move through the controls of the active row. */
   movesThroughControls?: boolean
-  /** A focus that is lost anywhere in this element goes to a row. Default: the scroller. */
+  /** A focus lost in this element moves to a row. Default: the scroller */
   within?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -92,9 +92,9 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
 export interface RenderedRow<Row> extends VirtualRow<Row> {
   /** Unique among the rendered rows. */
   key: RowKey
-  /** The row that the keyboard is on: only it and its controls are in the tab order. */
+  /** The active row: only it and its controls are in the tab order. */
   isActive: boolean
-  /** Among those of its line. */
+  /** Index within its line. */
   column: number
   props: {
     'data-row-id': RowKey
@@ -123,7 +123,7 @@ function moveThroughControls(event: KeyboardEvent<HTMLElement>, row: HTMLElement
   event.preventDefault()
 }
 
-/** The row that the keyboard is on; where it is deleted, the row that takes its position. */
+/** The active row; if it is deleted, the row that takes its position. */
 function useActiveRow<Row>({ rows, keyOf }: Pick<GridRowsOptions<Row>, 'rows' | 'keyOf'>) {
   const [active, setActive] = useState<{ key: RowKey; index: number }>()
   const index = useMemo(() => {
@@ -138,7 +138,7 @@ function useActiveRow<Row>({ rows, keyOf }: Pick<GridRowsOptions<Row>, 'rows' | 
   return { index, activate }
 }
 
-/** Gives the focus to the row that the keyboard moved to, which may be rendered only after the move. */
+/** Focuses the row that the keyboard moved to, which may be rendered only after the move. */
 function useFocusAfterMove(
   scroller: RefObject<HTMLElement | null>,
   activeKey: RowKey | undefined,
@@ -146,7 +146,7 @@ function useFocusAfterMove(
 ) {
   const movingTo = useRef<RowKey>(undefined)
   useEffect(() => {
-    // Effects of an earlier render may run between the key and the render that it causes: they must not take the focus.
+    // Effects of an earlier render may run between a key and its render: they must not take the focus.
     if (movingTo.current === undefined || movingTo.current !== activeKey) return
     movingTo.current = undefined
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id][data-row-index="${activeIndex}"]`)
@@ -190,7 +190,7 @@ function useVirtualLines<Row>(
   return { ...list, rendered, showRow: (index: number) => list.showRow(positionOf(index)) }
 }
 
-/** Virtual rows with one row in the tab order and the keyboard moving from row to row. */
+/** Virtual rows with one row in the tab order, moved by the keyboard. */
 export function useGridRows<Row>(options: GridRowsOptions<Row>) {
   const { rows, keyOf, pinnedKeys = [], onRowKey, onLetter, onKeyAction, keys } = options
   const indexOf = (key: RowKey | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))

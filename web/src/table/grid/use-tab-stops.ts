@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * One row at a time takes part in the tab order: fifty rows with ten controls each would be five hundred stops. Where cells can
- * have the focus, it is one stop: the row, or the cell cursor, which a line's button can be.
- * @param cursor selects a control that is a stop in any case
+ * One row at a time is in the tab order: fifty rows with ten controls each would be five hundred stops. If cells can be focused,
+ * there is one stop: the row, or the cell cursor, which can be a line's button.
+ * @param cursor selects a control that is always a stop
  */
 export function useTabStops(areControlsStops: boolean, cursor?: string) {
   const element = useRef<HTMLDivElement>(null)

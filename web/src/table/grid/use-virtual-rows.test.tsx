@@ -17,7 +17,7 @@ const Row = memo(function Row(props: { text: string; index: number; onType: (ind
   )
 })
 
-/** A preview like that of an import: every cell is a field. */
+/** A preview like that of an import, in which every cell is a field. */
 function Preview({ count }: { count: number }) {
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => `text ${index}`))
   const handleType = useCallback((index: number, text: string) => setRows(rows => rows.with(index, text)), [])
@@ -54,7 +54,7 @@ test('a key typed in one cell of 20,677 rows renders one row', () => {
   expect(rendered.mock.calls).toEqual([[3]])
 })
 
-test('a row out of view is scrolled to, no further than needed', () => {
+test('a row out of view is scrolled into view, no further than necessary', () => {
   render(<Preview count={20_677} />)
   fireEvent.click(screen.getByRole('button', { name: 'First error' }))
   expect(screen.getByTestId('scroller').scrollTop).toBe(20_001 * 40 - (400 - 40))

@@ -5,23 +5,25 @@ const OVERSCAN_ROWS = 5
 
 export interface VirtualRowsOptions<Row> {
   rows: readonly Row[]
-  /** Height in pixels of every row, or of each one. Must be the same function on each render. */
+  /** Height in pixels of all rows, or of each one. Must be the same function on each render. */
   rowHeight: number | ((row: Row) => number)
-  /** Identity of a row while others come and go; needed only where rows differ in height. Must be the same function on each render. */
+  /**
+   * Identity of a row while others come and go; only needed if rows differ in height. Must be the same function on each render.
+   */
   keyOf?: (row: Row) => string | number
   /** Height of a head that stays at the top of the scroller. */
   headHeight?: number
-  /** Height of the rows in view. Default: that of the scroller, less the head. */
+  /** Height of the rows in view. Default: that of the scroller minus the head */
   viewHeight?: number | undefined
   /** Indexes of rows that stay rendered out of view, such as the row with the focus. */
   pinned?: readonly number[]
-  /** The element that scrolls, where its owner needs it too. */
+  /** The scrolling element, if its owner needs it too. */
   scroller?: RefObject<HTMLDivElement | null> | undefined
 }
 
 export interface VirtualRow<Row> {
   row: Row
-  /** Among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number
   top: number
   height: number
@@ -31,16 +33,16 @@ export interface VirtualRow<Row> {
 export const scrollTopFor = (row: { start: number; end: number }, viewHeight: number, scrollTop: number): number =>
   row.start < scrollTop ? row.start : Math.max(scrollTop, row.end - viewHeight)
 
-/** Indexes to render: those in view and the pinned ones, in order, each once. */
+/** Indexes to render: those in view and the pinned ones, sorted and without duplicates. */
 export function renderedIndexes(inView: readonly number[], pinned: readonly number[], count: number): number[] {
   const extra = pinned.filter(index => index >= 0 && index < count && !inView.includes(index))
   return extra.length === 0 ? [...inView] : [...inView, ...new Set(extra)].sort((a, b) => a - b)
 }
 
 /**
- * Renders only the rows in view: ten thousand rows cost what twenty do. `Grid` builds on it, and a table with its own markup
- * uses it directly. Memoise the row component and pass it only values that stay the same (`row`, `index`, `top`): a change of
- * one row then renders one row.
+ * Renders only the rows in view: ten thousand rows cost as little as twenty. `Grid` builds on it; a table with its own markup
+ * uses it directly. Memoise the row component and only pass values that stay the same (`row`, `index`, `top`): changing one row
+ * then renders one row.
  */
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
   const { rows, rowHeight, keyOf, headHeight = 0, viewHeight, pinned = [] } = options
@@ -55,12 +57,12 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
     overscan: OVERSCAN_ROWS,
     rangeExtractor: range => renderedIndexes(defaultRangeExtractor(range), pinned, rows.length),
     useFlushSync: false,
-    // A new function voids all positions. Rows of one height keep theirs whatever the rows are, so a key typed in one of
-    // 20,000 rows recomputes nothing.
+    // A new function invalidates all positions. Rows of equal height keep theirs, so that a key typed in one of 20,000 rows
+    // recomputes nothing.
     ...(isUniform ? {} : { getItemKey: byKey }),
   })
   const uniformHeight = isUniform ? rowHeight : 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height voids all positions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates all positions
   useLayoutEffect(() => virtualizer.measure(), [uniformHeight])
 
   return {
@@ -70,12 +72,12 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
       const row = rows[index]
       return row === undefined ? [] : [{ row, index, top: start, height: size }]
     }),
-    /** How many rows a page key moves by. */
+    /** How many rows Page Up and Page Down move by. */
     pageRows: () => {
       const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
       return Math.max(1, endIndex - startIndex - 1)
     },
-    /** Scrolls no further than needed to show the whole row below the head. */
+    /** Scrolls no further than necessary to show the whole row below the head. */
     showRow: (index: number) => {
       const item = virtualizer.measurementsCache[index]
       const element = scroller.current

@@ -1,4 +1,4 @@
-/** A queue of calls by key: a call that leaves before its turn is never made. @param most calls at a time */
+/** A queue of calls by key: a call that leaves before its turn is never made. @param most maximum number of concurrent calls */
 export function callTurns(most: number) {
   const waiting = new Map<string, () => Promise<void>>()
   let underWay = 0

@@ -7,7 +7,7 @@ import { groupMessages } from './group-messages.ts'
 
 const NOTHING = { value: '', label: groupMessages.none }
 
-/** The fields that rows are grouped by, below their button. A choice applies at once. */
+/** Chooses the fields that rows are grouped by, below their button. A choice applies at once. */
 export function GroupChoices(props: {
   dashboard: AnyDashboard
   records: Pick<Records<DashboardRow>, 'query' | 'setQuery'>

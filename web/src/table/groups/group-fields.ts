@@ -16,17 +16,17 @@ export interface GroupField {
 export const isGroupField = (of: RecordKind, field: string): boolean =>
   field.startsWith('fields.') || fieldKind(TABLE_LISTS[of], field) !== undefined
 
-/** Texts that a case's name is often the beginning of. */
+/** Texts that often begin with the name of a case. */
 const CASE_FIELDS = ['name', 'block_id']
 const CASE_SEPARATORS = ['_', '-']
 const CASE_PARTS = [1, 2]
 
-/** The field in the API's words; undefined for a column that shows none which lists know. */
+/** The field's name in the API; undefined for a column without a field that lists support. */
 function fieldOf({ id, field = id, isSortable = true, sortField = field }: FieldColumn): string | undefined {
   return isSortable ? sortField : undefined
 }
 
-/** The columns of a table, and what else it can be filtered by, such as a field that is no column. */
+/** The columns of a table, and other fields that it can be filtered by. */
 export function groupColumns(table: {
   columns: readonly FieldColumn[]
   filtering: TableFilters
@@ -51,7 +51,7 @@ export function groupFields(columns: readonly FieldColumn[], isKnown: (field: st
   return [...ofColumns, ...cases]
 }
 
-/** The name of a field of groups. */
+/** The label of a group field. */
 export function groupLabel(columns: readonly FieldColumn[], name: string): string {
   const [, field = '', separator = '', parts = ''] = /^case:(.+):(.):(\d+)$/.exec(name) ?? []
   if (field !== '') return groupMessages.caseOf(Number(parts), groupLabel(columns, field), separator)

@@ -6,7 +6,7 @@ export const groupMessages = {
   by: 'Group by',
   thenBy: 'Then by',
   none: 'Nothing',
-  /** @param text the group's value, undefined if it is that of the records without one */
+  /** @param text the group's value; undefined for records without a value */
   name: (field: string, text: string | undefined) => `${field}: ${text ?? 'no value'}`,
   noValue: 'No value',
   holds: (noun: string, count: number, groups: number | undefined) =>
@@ -17,7 +17,7 @@ export const groupMessages = {
   failed: 'This group could not be loaded.',
   showing: (shown: number, total: number, records: number, noun: string) =>
     `Showing ${formatCount(shown)} of ${counted(total, 'group')}, ${counted(records, noun)}`,
-  /** The part of a text that identifies the case of a record. */
+  /** The part of a text that identifies a record's case. */
   caseOf: (parts: number, field: string, separator: string) =>
     `Case: ${parts === 1 ? 'first part' : `first ${parts} parts`} of ${field}, cut at "${separator}"`,
 } as const

@@ -10,11 +10,11 @@ import styles from './groups.module.css'
 
 type Item<Kind extends TreeItem<unknown>['kind']> = Extract<TreeItem<unknown>, { kind: Kind }>
 
-/** Uses only letters that every selector accepts unescaped. */
+/** Uses only letters that need no escaping in selectors. */
 export const bandKey = (kind: GroupBandOf['item']['kind'], path: GroupPath): string =>
   kind + pathKey(path).replaceAll(/\W/g, sign => `-${sign.charCodeAt(0)}-`)
 
-/** The head of a group, or the row below what is loaded of one. */
+/** The head of a group, or the row below its loaded part. */
 export class GroupBandOf extends GridBand {
   readonly key: string
   override readonly height: GridBand['height'] = { records: 0, bands: 1 }
@@ -24,7 +24,7 @@ export class GroupBandOf extends GridBand {
     super()
     this.item = item
     const key = bandKey(item.kind, item.path)
-    // Once more records are loaded, focus moves to the first of them.
+    // Once more records are loaded, the focus moves to the first of them.
     this.key = item.kind === 'rest' ? `${key}${item.loaded}` : key
     if (item.kind === 'rest') this.height = item.height
   }
@@ -35,12 +35,12 @@ export interface GroupRowProps {
   labels: readonly string[]
   noun: string
   onAct: (path: GroupPath) => void
-  /** A group is in sight that is not loaded yet, until the result is called. */
+  /** Called when a group that is not loaded yet comes into view; the returned function, when it leaves. */
   onSee: (path: GroupPath) => () => void
   row: GridBandProps
 }
 
-/** A group: what its records have in common, and how many there are. All of the row opens and closes it. */
+/** A group: the value that its records share, and their number. Clicking anywhere in the row opens or closes it. */
 export function GroupRow({ band, labels, noun, onAct, onSee, row }: GroupRowProps) {
   const { item } = band
   const isWaiting = item.kind === 'rest' && item.status === 'waiting'

@@ -1,30 +1,30 @@
 import type { FilterRule } from '@vitrine/contract/lists/filter-rules'
 import type { RecordGroup } from '@vitrine/contract/tables/groups'
 
-/** The values of the groups above a place in the tree; empty for all records. */
+/** The values of the groups above a node of the tree; empty for all records. */
 export type GroupPath = readonly RecordGroup['value'][]
 
 export const FIRST_ROWS = 20
 export const GROUPS_A_PAGE = 100
 
-/** The loaded part of an open group: groups, or on the last level records. */
+/** The loaded part of an open group: its groups, or on the last level its records. */
 export interface Branch<Row> {
   readonly path: GroupPath
   readonly groups: readonly RecordGroup[]
   readonly rows: readonly Row[]
-  /** How many more of its records are shown where they were edited. */
+  /** How many of its records are still shown in the groups where they were edited. */
   readonly elsewhere: number
-  /** Number of records in the branch, whether loaded or not. */
+  /** Number of records in the branch, loaded or not. */
   readonly total: number
   readonly status: 'loading' | 'ready' | 'failed'
 }
 
-/** All groups are open except those that somebody closed. */
+/** All groups are open except those that the user closed. */
 export interface GroupTree<Row> {
   /** The loaded parts of open groups, by path. */
   readonly branches: ReadonlyMap<string, Branch<Row>>
   readonly closed: ReadonlySet<string>
-  /** Where edited records stay until that is read again: the paths of their groups, by record. */
+  /** The groups where edited records stay until those are reloaded: paths by record. */
   readonly edited: ReadonlyMap<number, string>
   readonly records: number
   /** Counts how often the tree was reset. */
@@ -39,19 +39,19 @@ export interface BranchPage<Row> {
 }
 
 export type GroupTreeAction<Row> =
-  /** @param isRegrouped the groups are others, so that none of them was closed */
+  /** @param isRegrouped the groups are different ones, so that none of them counts as closed */
   | { type: 'reset'; isRegrouped: boolean }
-  /** Forgets the records, whose order is another one. @param levels of groups */
+  /** Drops the records, whose order has changed. @param levels number of group levels */
   | { type: 'sort'; levels: number }
   | { type: 'load'; path: GroupPath }
   /** @param isFirst the page replaces what was loaded */
   | { type: 'reply'; path: GroupPath; page: BranchPage<Row>; isFirst: boolean }
-  /** Groups counted again, from the first on. */
+  /** Groups counted again, starting with the first. */
   | { type: 'recount'; path: GroupPath; page: BranchPage<Row> }
   | { type: 'fail'; path: GroupPath }
   | { type: 'toggle'; path: GroupPath }
   | { type: 'merge'; rows: readonly Row[] }
-  /** All that is loaded is read again: edited records need not stay. */
+  /** Everything loaded is read again: edited records need not stay. */
   | { type: 'settle' }
   | { type: 'remove'; ids: readonly number[] }
 
@@ -66,7 +66,7 @@ export const emptyTree = <Row>(): GroupTree<Row> => ({
   generation: 0,
 })
 
-/** How much of a branch is loaded. The server lists no group without records. */
+/** How much of a branch is loaded. The server never lists an empty group. */
 export const loadedOf = ({ groups, rows, elsewhere }: Pick<Branch<unknown>, 'groups' | 'rows' | 'elsewhere'>): number =>
   groups.filter(({ count }) => count > 0).length + rows.length + elsewhere
 
@@ -81,7 +81,7 @@ const noBranch = <Row>(path: GroupPath): Branch<Row> => ({
   status: 'loading',
 })
 
-/** @param rowId a record may come twice, where others were made or deleted between two pages */
+/** @param rowId identifies records, which may come twice if others were created or deleted between two pages */
 export const groupTreeReducer =
   <Row>(rowId: (row: Row) => number) =>
   (tree: GroupTree<Row>, action: GroupTreeAction<Row>): GroupTree<Row> => {
@@ -118,7 +118,7 @@ export const groupTreeReducer =
       case 'toggle': {
         const closed = new Set(tree.closed)
         if (closed.delete(pathKey(action.path))) return { ...tree, closed }
-        // Those that were shown in it are read again where they belong.
+        // The edited records shown in it are reloaded in their new groups.
         for (const [key, { path, elsewhere }] of branches)
           if (isWithin(path, action.path) || elsewhere > 0) branches.delete(key)
         const edited = new Map([...tree.edited].filter(([, key]) => branches.has(key)))
@@ -138,7 +138,7 @@ function changedBranch<Row>(
   const key = pathKey(action.path)
   const known = branches.get(key)
   if (action.type === 'load') branches.set(key, { ...(known ?? noBranch<Row>(action.path)), status: 'loading' })
-  // A group closed in the meantime stays closed.
+  // A group that was closed in the meantime stays closed.
   else if (known && action.type === 'fail') branches.set(key, { ...known, status: 'failed' })
   else if (known && action.type === 'reply') {
     const { groups = [], rows = [], total, records = tree.records } = action.page
@@ -164,9 +164,9 @@ function changedBranch<Row>(
 }
 
 /**
- * The present groups. One that lost its last record remains with a count of 0 as long as something in it is open.
+ * The current groups. One that lost its last record remains with a count of 0 while something in it is open.
  * @param now the first groups, as far as they were counted
- * @param total number of groups now
+ * @param total current number of groups
  */
 function recounted(before: readonly RecordGroup[], now: readonly RecordGroup[], total: number): RecordGroup[] {
   const groups = [...now]
@@ -197,11 +197,11 @@ export type TreeItem<Row> =
 interface RestItem {
   kind: 'rest'
   path: GroupPath
-  /** 'waiting' until it is seen. */
+  /** 'waiting' until it is in view. */
   status: Branch<unknown>['status'] | 'waiting'
   loaded: number
   left: number
-  /** How many records and groups it takes the place of. */
+  /** The number of records and groups whose space it takes. */
   height: { records: number; bands: number }
 }
 
@@ -219,13 +219,13 @@ export function treeItems<Row>(tree: GroupTree<Row>, path: GroupPath = ALL): Tre
   return items
 }
 
-/** A group's own row, and those below it where it is open. */
+/** A group's own row, and those below it if it is open. */
 function groupItems<Row>(tree: GroupTree<Row>, path: GroupPath, group: RecordGroup): TreeItem<Row>[] {
   const key = pathKey(path)
   const isOpen = !tree.closed.has(key)
   const branch = tree.branches.get(key)
   const below = isOpen ? treeItems(tree, path) : []
-  // Its edited records are seen until it is closed.
+  // Edited records remain in view until the group is closed.
   if (group.count === 0 && !below.some(({ kind }) => kind === 'row')) return []
   const head: TreeItem<Row> = { kind: 'group', path, group, isOpen }
   if (!isOpen) return [head]
@@ -233,14 +233,16 @@ function groupItems<Row>(tree: GroupTree<Row>, path: GroupPath, group: RecordGro
   return isNew ? [head, unseenItem(path, group, branch?.status ?? 'waiting')] : [head, ...below]
 }
 
-/** In place of what a group holds until that is loaded, and as high, so that nothing moves then. */
+/** A placeholder as tall as the group's content, so that nothing moves when that loads. */
 function unseenItem(path: GroupPath, { count, groups }: RecordGroup, status: RestItem['status']): RestItem {
   const records = Math.min(count, FIRST_ROWS * (groups ?? 1))
   const bands = groups === undefined ? Number(count > FIRST_ROWS) : Math.min(groups, GROUPS_A_PAGE)
   return { kind: 'rest', path, status, loaded: 0, left: count, height: { records, bands } }
 }
 
-/** The group of a record among the rows of the tree, its position there, and how many of the group's records are loaded. */
+/**
+ * The group of a record among the rows of the tree, the record's position in it, and how many of the group's records are loaded.
+ */
 export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<Row>[], id: number) {
   const at = items.findIndex(item => item.kind === 'row' && item.row.id === id)
   const head = items.findLastIndex((item, index) => index < at && item.kind === 'group')
@@ -251,11 +253,11 @@ export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<
   return { path: group.path, index: at - head - 1, loaded, total: group.group.count }
 }
 
-/** The rules that the records of a group match. */
+/** The rules that a group's records match. */
 export const groupFilter = (fields: readonly string[], path: GroupPath): FilterRule[] =>
   path.map((value, index) => {
     const field = fields[index] ?? ''
     if (value === null) return { field, op: 'empty' }
-    // For a field with several values, a record is in the group of each.
+    // In a field with several values, a record is in the group of each value.
     return typeof value === 'boolean' ? { field, op: 'is', value } : { field, op: 'one_of', value: [value] }
   })

@@ -11,7 +11,7 @@ import { groupFilter, groupPlace } from './group-tree.ts'
 import { useGroupedList } from './use-grouped-list.ts'
 
 const rowId = (row: DashboardRow) => row.id
-/** Shows a dashboard's records in groups while it is rendered. */
+/** Groups a dashboard's records while it is rendered. */
 export function GroupedRecords(props: {
   dashboard: AnyDashboard
   records: Pick<Records<DashboardRow>, 'showGroups'>

@@ -26,9 +26,9 @@ import {
   treeItems,
 } from './group-tree.ts'
 
-/** How many more records of a group are read. */
+/** How many more records of a group are loaded at a time. */
 const MORE_ROWS = 100
-/** Largest page of both calls. */
+/** Maximum page size of both calls. */
 const MAX_PAGE = 500
 const CALLS_AT_ONCE = 4
 
@@ -56,7 +56,7 @@ function listGroups(
   return call(groupRoutes[entity], { query: params, signal })
 }
 
-/** The groups of a dashboard's records, each loaded once it is seen, and as a list the records of open ones. */
+/** The groups of a dashboard's records, each loaded when it comes into view, and a list of the records of open groups. */
 export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const { group, query, listPage, rowId } = options
   const reducer = useMemo(() => groupTreeReducer(rowId), [rowId])
@@ -80,7 +80,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
       return { groups: results, total, ...(path.length === 0 && { records }) }
     }
     const rules = joinedBy(query.rules, groupFilter(group, path))
-    // Pages of a list begin at multiples of their size.
+    // Pages of a list start at multiples of their size.
     const pages = { page: Math.floor(first / FIRST_ROWS), limit: FIRST_ROWS, pages: Math.ceil(limit / FIRST_ROWS) }
     const { results, total } = await listPage({ ...pages, ...query, rules }, signal)
     return { rows: results, total }
@@ -100,7 +100,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     ) as Promise<void>
   }
 
-  /** Recounts the groups of these records, and those whose number of records turns out to differ. */
+  /** Recounts the groups of these records, and groups whose number of records turns out to differ. */
   function countAgain(ids: ReadonlySet<number>) {
     recounts.current.abort()
     recounts.current = new AbortController()
@@ -120,7 +120,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     }
   }
 
-  /** @param edited as many groups may be new */
+  /** @param edited maximum number of groups that may be new */
   function recount(
     { path, ...branch }: Branch<Row>,
     edited: number,
@@ -134,7 +134,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
         dispatch({ type: 'recount', path, page })
         if (onGroup) page.groups?.forEach(onGroup)
       },
-      // Counts are those of before until the next edit.
+      // The previous counts remain until the next edit.
       () => undefined,
     )
   }
@@ -200,7 +200,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     }),
     [all, items, tree.generation, actions],
   )
-  /** Loads a group in its turn, unless it is out of sight by then: the result says that it is. */
+  /** Loads a group when its turn comes; the returned function cancels that once the group is out of view. */
   const see = useCallback(
     (path: GroupPath) => {
       turns.take(pathKey(path), () => actions.load(path, true))

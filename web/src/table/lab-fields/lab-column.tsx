@@ -6,7 +6,7 @@ import { LabValue } from '../../lab-fields/lab-value.tsx'
 import { labEditText, labValueText } from '../../lab-fields/lab-value-text.ts'
 import type { Column } from '../columns/column.ts'
 
-/** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
+/** Minimum widths in pixels, which are also the weights for the remaining width. */
 const WIDTHS: Readonly<Record<FieldType, number>> = {
   text: 110,
   long_text: 140,
@@ -19,10 +19,10 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
   url: 130,
 }
 
-/** This many columns of lab fields are shown unless a user chooses others: more would push the table's own out of sight. */
+/** The number of lab field columns shown by default: more would push the table's own columns out of view. */
 const SHOWN_COLUMNS = 4
 
-/** Several options are edited by their labels, which have no semicolon: what is copied then reads the same in a spreadsheet. */
+/** Several options are edited by their labels, which contain no semicolon, so that a copy reads the same in a spreadsheet. */
 function byLabels(spec: FieldSpec): FieldSpec {
   const { kind, choices, addOption } = spec
   if (kind !== 'choices' || !choices) return spec
@@ -34,10 +34,10 @@ function byLabels(spec: FieldSpec): FieldSpec {
   }
 }
 
-/** Types of which a cell shows more than text. */
+/** Types whose cells show more than text. */
 const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
 
-/** The column of a lab field, from its definition alone. @param place among those in use, from 0 */
+/** The column of a lab field, derived from its definition. @param place index among the fields in use */
 export function labColumn<Row extends object>(field: Field, spec: FieldSpec, place: number): Column<Row> {
   return {
     id: fieldName(field.key),

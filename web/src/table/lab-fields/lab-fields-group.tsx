@@ -5,8 +5,8 @@ import type { LabPairsProps } from './lab-pairs.tsx'
 const DrawnGroup = lazyNamed(() => import('./lab-pairs.tsx'), 'DrawnFieldsGroup')
 
 /**
- * As `LabFieldsCard`, in the drawer of an open row. What draws the values is loaded with the first drawer that has some: drawers
- * are part of the first screen's code.
+ * Like `LabFieldsCard`, in the drawer of an open row. The code that renders values loads with the first drawer that has some, as
+ * drawers are part of the first screen's code.
  */
 export function LabFieldsGroup(props: LabPairsProps) {
   const fields = useLabFields(props.entity) ?? []

@@ -17,7 +17,7 @@ function useLabPairs({ entity, record }: LabPairsProps): readonly Pair[] {
   return fields.map(field => [field.label, <LabValue key={field.key} field={field} value={labValue(record, field)} />])
 }
 
-/** A record's values of lab fields on its screen; nothing if there are no lab fields. */
+/** A record's lab field values on its screen; nothing if there are no lab fields. */
 export function LabFieldsCard(props: LabPairsProps) {
   const pairs = useLabPairs(props)
   return (
@@ -29,7 +29,7 @@ export function LabFieldsCard(props: LabPairsProps) {
   )
 }
 
-/** The values in the drawer of an open row, which `LabFieldsGroup` loads. */
+/** The values in the drawer of an open row, loaded by `LabFieldsGroup`. */
 export function DrawnFieldsGroup(props: LabPairsProps) {
   const pairs = useLabPairs(props)
   return pairs.length > 0 && <DrawerGroup title={labFieldsMessages.title} pairs={pairs} />

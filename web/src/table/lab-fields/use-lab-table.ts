@@ -5,10 +5,10 @@ import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
 import type { DashboardRow } from '../records/use-records.ts'
 
 /**
- * A table with the lab fields, as soon as they are known: its first rows don't wait for them. What makes
- * columns and editors of definitions is loaded only where there are any.
+ * A table with lab fields, as soon as they are known: its first rows don't wait for them. The code that turns definitions into
+ * columns and editors is only loaded if there are any.
  *
- * @returns also `complete`, a promise of the table with them, for an address that names some
+ * @returns also `complete`, a promise of the table with lab fields, for an address that contains some
  */
 export function useLabTable<Row extends DashboardRow, Task extends DashboardTask>(plain: Dashboard<Row, Task>) {
   const fields = useLabFields(plain.table)

@@ -53,11 +53,11 @@ const own = withLabFields(plain, FIELDS)
 const columns = own.columns.slice(1)
 const WIDTH = FIELDS.length
 
-test('a table of which there are no own fields is the very same', () => {
+test('a table without lab fields is the very same object', () => {
   expect(withLabFields(plain, [])).toBe(plain)
 })
 
-test('each field is a column, a filter, a column of the search but for yes or no, and a target of bulk edits', async () => {
+test('each field is a column, a filter, a search column unless it is yes or no, and a target of bulk edits', async () => {
   const names = FIELDS.map(({ key }) => `fields.${key}`)
   expect(own.columns.map(({ id }) => id)).toEqual(['name', ...names])
   expect(own.filtering?.fields.map(({ name, kind }) => [name, kind])).toEqual([
@@ -79,7 +79,7 @@ test('each field is a column, a filter, a column of the search but for yes or no
   expect((await own.bulk?.fields())?.map(({ field }) => field)).toEqual(['name', ...names])
 })
 
-test('a field that has the label of a column, a filter or a search column is distinguished everywhere', async () => {
+test('a field with the label of a column, filter or search column is distinguished everywhere', async () => {
   const table = { ...plain, filtering: { fields: [{ name: 'file.name', label: 'File Name' }] } }
   const told = withLabFields(table, [buildField('NAME'), buildField('File name'), buildField('Lot')])
   const labels = ['NAME (lab field)', 'File name (lab field)', 'Lot']
@@ -89,12 +89,12 @@ test('a field that has the label of a column, a filter or a search column is dis
   expect((await told.bulk?.fields())?.slice(1).map(({ label }) => label)).toEqual(labels)
 })
 
-test('at first the first four are shown, and no long texts', () => {
+test('the first four are shown by default, and no long texts', () => {
   const shown = columns.filter(({ isHiddenByDefault }) => !isHiddenByDefault).map(({ header }) => header)
   expect(shown).toEqual(['Lot', 'Depth', 'Cut on'])
 })
 
-test('what an editor saves goes to the API as its type has it, beside other fields', async () => {
+test('the value of an editor is sent to the API in the format of its type, beside other fields', async () => {
   const action = { requestId: 'r' }
   await own.update?.(row(1, VALUES), { organ: 'liver', 'fields.reviewed': true, 'fields.depth': null }, action)
   const patch = { organ: 'liver', fields: { reviewed: true, depth: null } }
@@ -110,7 +110,7 @@ describe('cells', () => {
   }
   const WRITTEN = { ...VALUES, checked_by: 'mara' }
 
-  test('are copied as people write them, and pasted back as the same values', () => {
+  test('are copied as displayed, and pasted back as the same values', () => {
     const block = copiedBlock([row(1, VALUES)], columns, all)
     expect(blockText(block)).toBe(
       '7a\t"one\ntwo"\t4.5\t2026-01-31\tNo\tPAS\tCD3; Ki67\tmara\thttps://lab.example.org/he',
@@ -121,13 +121,13 @@ describe('cells', () => {
     expect(valuesOf(planPaste(table, all, texts, 'en-US'))).toEqual(WRITTEN)
   })
 
-  test('are empty where the record has no value or no such fields, and emptied as null', () => {
+  test('are empty if the record has no value or no lab fields, and cleared as null', () => {
     expect(blockText(copiedBlock([row(1, undefined)], columns, all))).toBe('\t'.repeat(WIDTH - 1))
     const cleared = valuesOf(planClear({ rows: [row(1, VALUES)], columns }, all))
     expect(Object.values(cleared)).toEqual(Array(WIDTH).fill(null))
   })
 
-  test('numbers and dates are pasted as the locale writes them; what a field does not take says why', () => {
+  test("parse numbers and dates in the locale's notation; an invalid value shows the reason", () => {
     const at = { top: 0, bottom: 0, left: 2, right: 5 }
     const cells = ['4,5', '31/01/2026', 'ja', 'Giemsa'].map(text => ({ text }))
     expect(valuesOf(planPaste({ rows: [row(1, VALUES)], columns }, at, [cells], 'de-DE'))).toEqual({
@@ -138,7 +138,7 @@ describe('cells', () => {
     })
   })
 
-  test('are filled down with their values, and into another column with what they read', () => {
+  test('are filled down by value, and parsed when filled into another column', () => {
     const rows = [row(1, VALUES), row(2, {})]
     const down = planFill({ rows, columns }, all, { ...all, bottom: 1 })
     expect(valuesOf(down)).toEqual(VALUES)

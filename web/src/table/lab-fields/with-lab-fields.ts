@@ -13,10 +13,10 @@ import type { TableFilterField } from '../records/table-filters.ts'
 import type { DashboardRow } from '../records/use-records.ts'
 import { labColumn } from './lab-column.tsx'
 
-/** Types with few values, which the facet panel counts without being asked to. */
+/** Types with few values, which the facet panel counts by default. */
 const FACET_TYPES: readonly FieldType[] = ['choice', 'multi_choice', 'boolean']
 
-/** The fields of filters and facets that a definition makes. */
+/** The filter and facet fields of lab fields. */
 function ownFilters(table: string, fields: readonly Field[]): readonly TableFilterField[] {
   const spec = specWithFields(TABLE_LISTS[table as RecordKind], fields)
   return fields.flatMap(field => {
@@ -28,7 +28,7 @@ function ownFilters(table: string, fields: readonly Field[]): readonly TableFilt
   })
 }
 
-/** The table's names for the record's other fields, wherever it offers them to choose from. */
+/** The table's labels of its other fields, in every list of choices. */
 const labelsOf = <Row extends DashboardRow, Task extends DashboardTask>({
   columns,
   searchColumns,
@@ -41,7 +41,7 @@ const labelsOf = <Row extends DashboardRow, Task extends DashboardTask>({
 /**
  * Adds lab fields to a table: each becomes a column, edited in place by its type, and appears in search, filters, facets, groups
  * and bulk edits. A label that another column already has is qualified.
- * @param defined fields in use; without any, the same table is returned
+ * @param defined fields in use; if there are none, the same table is returned
  */
 export function withLabFields<Row extends DashboardRow, Task extends DashboardTask>(
   dashboard: Dashboard<Row, Task>,

@@ -13,27 +13,27 @@ import { joinedBy, ofIds } from '../../search/rule-tree.ts'
 
 interface LiveRow {
   id: number
-  /** Counts the changes of the record. */
+  /** Increases with each change of the record. */
   version?: number | undefined
 }
 
 export interface FollowedList {
   kind: ChangedKind
   query: DashboardQuery
-  /** Those loaded. */
+  /** The loaded rows. */
   rows: readonly LiveRow[]
-  /** Ids of rows with unsaved input: they don't change until it is saved or discarded. */
+  /** Ids of rows with unsaved input, which don't change until it is saved or discarded. */
   edited: readonly number[]
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<LiveRow>>
   mergeRows: (rows: readonly LiveRow[]) => void
 }
 
-/** The changes that a list read earlier lacks. */
+/** The changes since a list was loaded. */
 export interface LiveNews {
-  /** Number of records that match the list's query. */
+  /** Ids of created records that match the list's query. */
   created: readonly number[]
   deleted: ReadonlySet<number>
-  /** So many records changed that the new ones are not known one by one. */
+  /** So many records changed that the new ones are not known individually. */
   isMany: boolean
 }
 export const NO_NEWS: LiveNews = { created: [], deleted: new Set(), isMany: false }
@@ -42,8 +42,8 @@ const chunks = (ids: readonly number[]): number[][] =>
   ids.length === 0 ? [] : [ids.slice(0, MAX_CHANGED_RECORDS), ...chunks(ids.slice(MAX_CHANGED_RECORDS))]
 
 /**
- * Follows what happens to a list from a cursor on: each call asks once, reads loaded rows that changed and merges them.
- * @param now the list as it is at this moment
+ * Follows the changes of a list from a cursor on: each call asks once, reloads changed rows and merges them.
+ * @param now the current state of the list
  */
 export function followList(first: Promise<string | undefined>, now: () => FollowedList, signal: AbortSignal) {
   let cursor: string | undefined
@@ -51,9 +51,9 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
   const created = new Set<number>()
   const deleted = new Set<number>()
   let isMany = false
-  /** The created records that match. */
+  /** Created records that match. */
   let matching: readonly number[] = []
-  /** Something happened that was not read yet. */
+  /** Something happened that was not loaded yet. */
   let isDue = false
 
   function note(records: ChangedRecords) {
@@ -85,7 +85,7 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
     }
   }
 
-  /** A row saved here in the meantime is newer than what was loaded. */
+  /** Skips rows that were saved here in the meantime and are newer than what was loaded. */
   function mergeNewer(results: readonly LiveRow[]) {
     const { rows, edited, mergeRows } = now()
     const versionOf = new Map(rows.map(({ id, version = 0 }) => [id, version]))

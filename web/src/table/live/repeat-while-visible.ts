@@ -1,4 +1,4 @@
-/** Runs a task every few seconds while the page is seen, and at once when it is seen again. @returns stops it */
+/** Runs a task every few seconds while the page is visible, and at once when it becomes visible again. @returns stops it */
 export function repeatWhileVisible(task: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false

@@ -13,16 +13,16 @@ import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 export interface DashboardAction {
   label: string
   icon: ReactNode
-  /** The one primary button. */
+  /** The primary button; one at most. */
   isPrimary?: boolean
-  /** It changes a record: not for readers. */
+  /** It changes a record, so readers don't have it. */
   isEdit?: boolean
   /** Address of a screen. */
   to?: string
   onPick?: () => void
 }
 
-/** The task of an open dialog; a dashboard with dialogs adds its own. */
+/** The task of an open dialog; a dashboard with dialogs extends it. */
 export interface DashboardTask {
   kind: string
 }
@@ -44,7 +44,7 @@ export interface DashboardDialogProps<
 
 export interface DashboardDrawerProps<Row> {
   row: Row
-  /** To the record's screen and, for editors, to its form. */
+  /** Links to the record's screen and, for editors, to its form. */
   links: ReactNode
   onClose: () => void
   /** Opens the row before or after this one; undefined if there is none. */
@@ -52,21 +52,21 @@ export interface DashboardDrawerProps<Row> {
   onNext: (() => void) | undefined
 }
 
-/** A record that many others are brought to. */
+/** A record that many others are assigned to. */
 export interface ChosenRecord {
-  /** Left out for one that is created for them. */
+  /** Missing for a record that is created for them. */
   id?: number
   name: string
-  /** As what slides come into a dataset. */
+  /** The part of a dataset that slides are added to. */
   type?: DatasetType
-  /** A dataset keeps the filter that found them. */
+  /** The dataset stores the filter that found its slides. */
   keepsFilter?: boolean
 }
 
 export interface BulkChoiceFieldsProps {
   value: ChosenRecord | undefined
   onChange: (chosen: ChosenRecord | undefined) => void
-  /** All that match a search or filter are selected, and not single ones. */
+  /** All matches of a search or filter are selected, not single records. */
   isFiltered: boolean
 }
 
@@ -77,12 +77,12 @@ export interface BulkChoice {
   size: DialogProps['size']
   Fields: ComponentType<BulkChoiceFieldsProps>
   operations: (chosen: ChosenRecord) => BulkOperation[]
-  /** The screen of what was chosen, once it is done. */
+  /** The screen of the chosen record, offered afterwards. */
   screen?: (chosen: ChosenRecord, report: BulkReport) => { to: string; label: string }
   /** Counted records are '386 slides'. */
   texts: {
     title: (records: string) => string
-    /** While nothing is chosen. */
+    /** Shown while nothing is chosen. */
     choose: string
     /** The announced effect: '386 slides will be added to "Cohort"' */
     preview: (records: string, name: string) => string
@@ -93,17 +93,17 @@ export interface BulkChoice {
   }
 }
 
-/** How the dialog that edits fields of many records is named, and what is in it at first. */
+/** The title and initial content of the dialog that edits fields of many records. */
 export interface BulkFieldsEdit {
   label: string
-  /** The fields that have a rule from the beginning. A rule without a value changes nothing. */
+  /** The fields that initially have a rule. A rule without a value changes nothing. */
   fields: readonly string[]
-  /** Each puts values into the rules of some fields. */
+  /** Each one sets values in the rules of some fields. */
   quickActions: readonly { label: string; values: Readonly<Record<string, string>> }[]
-  /** By the number of records. */
+  /** Title by the number of records. */
   texts: {
     title: (count: number) => string
-    /** While there is no value yet. */
+    /** Shown while there is no value. */
     choose: string
     apply: (count: number) => string
     running: (count: number) => string
@@ -113,9 +113,9 @@ export interface BulkFieldsEdit {
 
 interface BulkOptions<Row> {
   fields: () => Promise<readonly FieldSpec[]>
-  /** The field that every record has: with it, rows that are pasted behind the last one can become records. */
+  /** The field that every record requires: with it, rows pasted after the last one can become records. */
   naming?: FieldSpec
-  /** Default: 'Edit fields', with one rule of no field. */
+  /** Default: 'Edit fields', with one empty rule */
   edit?: BulkFieldsEdit
   choices?: readonly BulkChoice[]
   printLabels?: (rows: readonly Row[]) => Promise<void>
@@ -125,43 +125,45 @@ interface BulkOptions<Row> {
 
 export interface Gallery<Row> {
   picture: (row: Row, size: { width: number; height: number }) => ReactNode
-  /** Its color is that of the tile's label end. */
+  /** Its color is also that of the tile's label end. */
   status: (row: Row) => { label: string; color: BadgeColor } | undefined
   href: (row: Row) => string
-  /** Ids of the columns that are read below the name, until others are chosen. */
+  /** Ids of the columns shown below the name by default. */
   captions: readonly [string, string]
-  /** Ids of columns that tiles have in another way: those of the picture and the name. */
+  /** Ids of columns that tiles already show as picture and name. */
   shown: readonly string[]
 }
 
-/** A records dashboard as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
+/** A dashboard of records as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
 export interface Dashboard<Row extends DashboardRow, Task extends DashboardTask = DashboardTask>
   extends RecordsSource<Row> {
-  /** Columns of the search bar's picker; without them there is no picker. */
+  /** Columns in the picker of the search bar; if missing, there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
   /** The fields of rules and facets. */
   filtering: TableFilters
-  /** The view that every user has: all records in the list's first order, by these columns. Default: by the user's own. */
+  /**
+   * The view that every user has: all records in the list's default order, with these columns. Default: the user's own columns
+   */
   builtInView?: { readonly name: string; readonly columns: readonly string[] }
-  /** With it the toolbar has 'Table | Gallery'. */
+  /** If given, the toolbar has 'Table | Gallery'. */
   gallery?: Gallery<Row>
-  /** The ways to add records, at the right of the head and below the text of an empty list. */
+  /** The ways to add records, shown in the head at the right and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Task>) => readonly DashboardAction[]
-  /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */
+  /** Shown with `addActions` while there are no records at all: another way to fill the library, for those who may. */
   EmptyLibrary?: ComponentType<{ onAdded: (count: number) => void }>
   moreActions?: readonly DashboardAction[]
   /** The table's own export of selected rows. */
   exportSelected?: (rows: readonly Row[]) => void
-  /** The entries of a row's menu below those that lead to the record's screen and form. */
+  /** Entries of a row's menu below those that lead to the record's screen and form. */
   rowMenu?: (row: Row, context: ActionContext<Row, Task>) => readonly DashboardAction[]
   Drawer: ComponentType<DashboardDrawerProps<Row>>
-  /** By the task's kind. Each is rendered from its first use on. */
+  /** By kind of task. Each is mounted from first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Task>>>>>
-  /** As `list` does. */
+  /** Like `list` does. */
   asked?: SearchChange
   bulk: BulkOptions<Row>
   keys?: RowKeyOptions
 }
 
-/** A dashboard as its renderer sees it: records with an id, columns and tasks of any name. */
+/** A dashboard as its renderer sees it: records with an id, columns and tasks with any name. */
 export type AnyDashboard = Dashboard<DashboardRow>

@@ -6,17 +6,17 @@ export type AddressTexts = Readonly<Record<string, string>>
 
 export interface LibraryViews {
   readonly views: readonly View[]
-  /** The one that is shown, perhaps changed since. */
+  /** The displayed view, possibly with unsaved changes. */
   readonly current?: View | undefined
-  /** The uuid of the view that the user's table opens with unless the address names one; '' for the built-in table. */
+  /** The uuid of the view that the user's table opens with if the address names none; '' for the built-in table. */
   readonly ownDefault?: string | undefined
 }
 
 export interface Opening {
   readonly texts: AddressTexts
-  /** As built in where missing. */
+  /** Built-in values apply to missing parts. */
   readonly query?: DashboardQuery
-  /** Setup in place of the user's own. */
+  /** Replaces the user's own setup. */
   readonly shown?: TableSetup
   readonly open?: number | undefined
   readonly library: LibraryViews

@@ -8,15 +8,15 @@ import {
   isOfPart,
 } from '../../ui/charts/distribution.ts'
 
-/** A stacked bar of the head: how often each value of a field is in all records that match. */
+/** A stacked bar in the head: the frequency of each value of a field among all matching records. */
 export interface StatBar {
   column: string
   title: string
-  /** Values with colors of their own. */
+  /** Values with a color of their own. */
   keys?: readonly DistributionKey[]
-  /** The category of a value. Default: itself. */
+  /** The category of a value. Default: the value itself */
   countAs?: (value: string | null) => string | null
-  /** In pixels, where there is room. */
+  /** In pixels, if there is room. */
   width: number
   emptyText: string
 }
@@ -38,7 +38,7 @@ export const partsOf = ({ keys = [], countAs }: StatBar, facet: ValueFacet): Dis
     keys,
   )
 
-/** The choice of what a part of a bar counts. */
+/** The values that a part of a bar counts, as a choice. */
 export function partChoice(
   { countAs }: Pick<StatBar, 'countAs'>,
   facet: ValueFacet,

@@ -17,11 +17,11 @@ interface DeleteRowsOptions<Row> {
   list: Pick<PagedList<Row>, 'removeRows' | 'reload'>
   selection: Pick<SelectionState, 'ids' | 'forget'>
   expansion: Pick<ExpansionState, 'collapse'>
-  /** @param count how many records are gone */
+  /** @param count number of deleted records */
   onDeleted?: (count: number) => void
 }
 
-/** Deletes rows of a list, one or all that are selected, with confirmations and toasts. */
+/** Deletes one or all selected rows of a list, with confirmations and toasts. */
 export function useDeleteRows<Row extends { id: number }>(options: DeleteRowsOptions<Row>) {
   const { rowName, remove, texts, confirm, list, selection, expansion, onDeleted } = options
   const [isDeleting, setDeleting] = useState(false)
@@ -64,7 +64,7 @@ export function useDeleteRows<Row extends { id: number }>(options: DeleteRowsOpt
     forget(removed)
     if (removed.length > 0) offerUndo({ text: texts.deletedMany(removed.length), requestId: action.requestId })
     if (reasons[0] === undefined) return toast.success(texts.deletedMany(removed.length))
-    // When a bulk delete fails, the list reloads.
+    // After a failed bulk delete the list reloads.
     toast.error(texts.deleteManyFailed)
     setProblem(texts.someNotDeleted(reasons.length, ids.length, reasons[0]))
     list.reload()
@@ -72,7 +72,7 @@ export function useDeleteRows<Row extends { id: number }>(options: DeleteRowsOpt
 
   return {
     isDeleting,
-    /** Why records could not be deleted; stays until it is dismissed: a toast disappears after a second. */
+    /** Why records could not be deleted, until dismissed: a toast disappears after a second. */
     problem,
     setProblem,
     dismiss: () => setProblem(undefined),

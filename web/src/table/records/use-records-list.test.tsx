@@ -6,7 +6,7 @@ import { useRecordsList } from './use-records-list.ts'
 
 afterEach(cleanup)
 
-test('a new record counts before the list is read again, also where it is the first of all', async () => {
+test('a new record counts before the list is reloaded, even if it is the first of all', async () => {
   const { result } = renderHook(() =>
     useRecordsList<{ id: number }>({
       table: 'blocks',

@@ -16,10 +16,10 @@ const NO_BARS: readonly StatBar[] = []
 
 const rowId = (row: { id: number }) => row.id
 
-/** The first page comes alone, so that the first rows come soon. */
+/** The first page is loaded alone, so that the first rows appear soon. */
 const PAGES_AT_ONCE = 2
 
-/** A list whose edited rows are counted again. */
+/** A list that is counted again after its rows were edited. */
 function useCountedEdits<Row>(list: PagedList<Row>, recount: () => void): PagedList<Row> {
   const { mergeRow, mergeRows } = list
   const merging = useMemo(
@@ -38,7 +38,7 @@ function useCountedEdits<Row>(list: PagedList<Row>, recount: () => void): PagedL
   return { ...list, ...merging }
 }
 
-/** Stays what it was while another search or filter loads. */
+/** The number of matching records; unchanged while another search or filter loads. */
 function useFound(query: DashboardQuery, { status, total }: Pick<PagedList<unknown>, 'status' | 'total'>) {
   const [found, setFound] = useState<number>()
   const now = isUnfiltered(query) ? undefined : status === 'ready' ? total : found
@@ -48,14 +48,14 @@ function useFound(query: DashboardQuery, { status, total }: Pick<PagedList<unkno
 
 /** The list of a dashboard with its query, selection, open row and column choices. Reloads when the query changes. */
 export function useRecordsList<Row extends { id: number }>(options: {
-  /** Names what the browser stores of the table's columns and density. */
+  /** Key of the table's columns and density in the browser's storage. */
   table: string
-  /** Whose columns and density are used. */
+  /** The user whose columns and density apply. */
   user: string
   columns: readonly Column<Row>[]
   pageSize: number
   first: DashboardQuery
-  /** Shown in place of the user's columns and density. */
+  /** Replaces the user's columns and density. */
   shown?: TableSetup | undefined
   open?: number | undefined
   bars?: readonly StatBar[] | undefined
@@ -84,34 +84,34 @@ export function useRecordsList<Row extends { id: number }>(options: {
     isListed: flatList.generation > 0,
   })
   const list = useCountedEdits(groups?.list ?? flatList, counted.recount)
-  // Where rows are in groups, changes are not made in the list of all.
+  // While rows are grouped, changes don't reach the flat list.
   const total = (groups && counted.statistics.total) ?? flatList.total
   const found = useFound(query, { status: flatList.status, total })
   return {
     query,
     setQuery,
-    /** The rows of open groups, where rows are grouped. */
+    /** The rows of open groups if rows are grouped. */
     list,
     groups,
-    /** The cursor of changes that are not in the list yet; undefined until it is read. */
+    /** The cursor of changes that are not in the list yet; undefined until it is known. */
     readSince,
-    /** Reads the list from its top, in groups or not. */
+    /** Reloads the list from the top, grouped or not. */
     reload() {
       flatList.reload()
       groups?.list.reload()
     },
-    /** How many records match the query, in groups or not. */
+    /** How many records match the query, grouped or not. */
     matching: flatList.total,
-    /** Shows rows in groups; undefined for one list of all. */
+    /** Groups rows; undefined for a flat list. */
     showGroups,
     selection: useSelection(foundKey(query), { rows: list.rows, total: flatList.total }),
     expansion: useExpansion(options.open),
     choices: useTableChoices({ table, user, columns, shown: options.shown }),
-    /** How many records a search or filter finds; undefined without, and until its first reply. */
+    /** How many records a search or filter finds; undefined without one, and until its first reply. */
     found,
     statistics: counted.statistics,
     allCount: counted.all,
-    /** Counts records that were created or deleted without a new list of all. */
+    /** Adjusts the number of all records after some were created or deleted. */
     countAll(difference: number) {
       counted.setAll(now => (now === undefined ? now : now + difference))
       counted.recount()

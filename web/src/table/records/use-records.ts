@@ -22,18 +22,18 @@ export interface DashboardRow {
 }
 
 export interface RecordsSource<Row extends DashboardRow> {
-  /** The kind of its records; also names what the browser stores of the table's columns, density and default view. */
+  /** The kind of its records, and the key of the table's columns, density and default view in the browser's storage. */
   table: RecordKind
   texts: RecordTexts
   columns: readonly Column<Row>[]
-  /** The lab fields that the table has beside its own: `withLabFields` put them into it. */
+  /** The lab fields that `withLabFields` added to the table. */
   labFields?: readonly Field[]
   /** A record's name in the labels of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
   pageSize: number
-  /** Pages of its records lead through the list that they were opened from. */
+  /** The pages of its records lead through the list that they were opened from. */
   leadsThroughList?: true
-  /** Default: the server's own order. */
+  /** Default: the server's order */
   initialSort?: Sort
   statistics?: readonly StatBar[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
@@ -43,13 +43,13 @@ export interface RecordsSource<Row extends DashboardRow> {
 
 export interface Records<Row extends DashboardRow> extends ReturnType<typeof useRecords<Row>> {
   opening: Opening
-  /** Whose columns, density and default view are used. */
+  /** The user whose columns, density and default view apply. */
   user: string
   library: LibraryViews
   setLibrary: (next: (now: LibraryViews) => LibraryViews) => void
 }
 
-/** @param opening what the list opens with, where that is not as built in */
+/** @param opening what the list opens with, if that is not the built-in table */
 export function useRecords<Row extends DashboardRow>(
   source: RecordsSource<Row>,
   user: string,
@@ -86,12 +86,12 @@ export function useRecords<Row extends DashboardRow>(
     ...deletion,
     saveCell,
     selectedRows: useSelectedRows(list.rows, selection.ids),
-    /** Counts records that were created, and reloads the list to show them. */
+    /** Counts newly created records, and reloads the list to show them. */
     showAdded: (count: number) => {
       listed.countAll(count)
       list.reload()
     },
-    /** The rows after a given one, where a paste continues: in the list, or in the row's group. */
+    /** Finds the rows after a given one, where a paste continues: in the list, or in the row's group. */
     listAround(row: Row): Omit<ListPart, 'asked'> | undefined {
       const { query, groups } = listed
       const { rows, total } = list
@@ -100,7 +100,7 @@ export function useRecords<Row extends DashboardRow>(
       const start = rows.indexOf(row) - (place?.index ?? 0)
       return place && { query: { ...query, rules: place.rules }, total: place.total, start, end: start + place.loaded }
     },
-    /** Recounts and reloads after changes of somebody else, or of an import. */
+    /** Recounts and reloads after changes by somebody else, or by an import. */
     showChanged() {
       listed.recount()
       listed.reload()

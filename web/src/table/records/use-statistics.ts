@@ -5,19 +5,19 @@ import { useCountsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { StatBar } from './stat-bars.ts'
 
-/** Edits often come one after another. */
+/** Edits often follow one another. */
 const RECOUNT_AFTER_MS = 250
 
 export interface StatisticsOptions {
   table: string
-  /** The counts beside the totals. */
+  /** The counts next to the totals. */
   bars: readonly StatBar[]
   query: DashboardQuery
-  /** Whether the list was answered once: its first rows come before what is counted. */
+  /** Whether the list was loaded once: its first rows take precedence over counts. */
   isListed: boolean
 }
 
-/** Statistics of all records that match, and how many records there are. */
+/** Statistics of all matching records, and the number of all records. */
 export function useStatistics({ table, bars, query, isListed }: StatisticsOptions) {
   const [all, setAll] = useState<number>()
   const [{ counts, of, isFailed }, setState] = useState<{ counts?: Facets; of?: string; isFailed: boolean }>({
@@ -54,7 +54,7 @@ export function useStatistics({ table, bars, query, isListed }: StatisticsOption
     statistics: { counts, isFailed, bars, retry, total: of === key ? counts?.total : undefined },
     all,
     setAll,
-    /** Counts again after changes, once for those that follow one another. */
+    /** Counts again after changes, once for several in a row. */
     recount,
   }
 }

@@ -9,8 +9,8 @@ interface SelectedRecords<Row> {
 }
 
 /**
- * The selected records, each once, in the list's order. Those that are not loaded are read, page by page.
- * @param listPage as the dashboard lists them
+ * The selected records, each once, in list order. Those that are not loaded are read page by page.
+ * @param listPage lists records like the dashboard
  */
 export async function readSelected<Row extends { id: number }>(
   { query, selection, selectedRows }: SelectedRecords<Row>,

@@ -24,12 +24,12 @@ describe('selection operations', () => {
     expect(ids(toggle(select(NOTHING_SELECTED, 10), 10))).toEqual([])
   })
 
-  test('select all takes exactly the rows loaded', () => {
+  test('select all selects exactly the loaded rows', () => {
     expect(ids(selectAll(order))).toEqual(order)
     expect(ids(selectAll([]))).toEqual([])
   })
 
-  test('select filtered takes the loaded rows beside those already selected', () => {
+  test('select filtered adds the loaded rows to those already selected', () => {
     expect(ids(selectFiltered(select(NOTHING_SELECTED, 99), [10, 20]))).toEqual([99, 10, 20])
   })
 
@@ -37,7 +37,7 @@ describe('selection operations', () => {
     expect(ids(deselectAll())).toEqual([])
   })
 
-  test('no operation changes the selection it is given', () => {
+  test('no operation mutates its argument', () => {
     const before = selectAll([10, 20])
     deselect(before, 10)
     selectRange({ ...before, anchor: 10 }, 40, order)
@@ -46,27 +46,27 @@ describe('selection operations', () => {
   })
 })
 
-describe('a range from the row clicked last', () => {
-  test('it takes every row between, in display order, both ways', () => {
+describe('a range from the last clicked row', () => {
+  test('contains every row between, in display order, both ways', () => {
     expect(ids(selectRange(select(NOTHING_SELECTED, 10), 50, order))).toEqual([10, 20, 50])
     expect(ids(selectRange(select(NOTHING_SELECTED, 50), 10, order))).toEqual([50, 10, 20])
   })
 
-  test('it may begin or end at the first row', () => {
+  test('may begin or end at the first row', () => {
     expect(ids(selectRange(select(NOTHING_SELECTED, 30), 20, order))).toEqual([30, 10, 20])
     expect(ids(selectRange(select(NOTHING_SELECTED, 20), 30, order))).toEqual([20, 30, 10])
   })
 
-  test('the anchor stays, so that the next range begins at the same row', () => {
+  test('keeps the anchor, so that the next range begins at the same row', () => {
     const range = selectRange(select(NOTHING_SELECTED, 10), 50, order)
     expect(ids(selectRange(range, 30, order))).toEqual([10, 20, 50, 30])
   })
 
-  test('a deselected row is an anchor too', () => {
+  test('can begin at a deselected row', () => {
     expect(ids(selectRange(deselect(selectAll([10]), 10), 20, order))).toEqual([10, 20])
   })
 
-  test('without an anchor, or with one that is not shown, it toggles the one row', () => {
+  test('without an anchor, or with one that is not shown, only toggles the row', () => {
     expect(ids(selectRange(NOTHING_SELECTED, 20, order))).toEqual([20])
     expect(ids(selectRange(select(NOTHING_SELECTED, 99), 20, order))).toEqual([99, 20])
     expect(ids(selectRange(select(NOTHING_SELECTED, 99), 50, order))).toEqual([99, 50])
@@ -75,7 +75,7 @@ describe('a range from the row clicked last', () => {
 })
 
 describe('deleted records', () => {
-  test('they leave the selection, and are no anchor any more', () => {
+  test('leave the selection, and are no longer an anchor', () => {
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20])).toEqual({ ids: new Set([10]) })
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [10])).toEqual({ ids: new Set([20]), anchor: 20 })
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20, 99])).toEqual({ ids: new Set([10]) })

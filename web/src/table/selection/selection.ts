@@ -18,7 +18,7 @@ export function deselect(now: Selection, id: number): Selection {
 
 export const toggle = (now: Selection, id: number): Selection => (now.ids.has(id) ? deselect(now, id) : select(now, id))
 
-/** Adds every record between the one clicked last and `id`, in display order. */
+/** Adds every record between the last clicked one and `id`, in display order. */
 export function selectRange(now: Selection, id: number, order: readonly number[]): Selection {
   const from = now.anchor === undefined ? -1 : order.indexOf(now.anchor)
   const to = order.indexOf(id)
@@ -27,7 +27,7 @@ export function selectRange(now: Selection, id: number, order: readonly number[]
   return { ...now, ids: new Set([...now.ids, ...range]) }
 }
 
-/** Exactly the loaded records: what is selected can be seen. */
+/** Exactly the loaded records, so that the user can see what is selected. */
 export const selectAll = (loaded: readonly number[]): Selection => ({ ids: new Set(loaded) })
 
 /** Adds the loaded records, which match the current search and filter. */

@@ -8,14 +8,17 @@ const rowId = ({ id }: { id: number }) => id
 export interface AddressListOptions<Name extends string, Query, Row> {
   names: readonly Name[]
   read: (params: Readonly<Partial<Record<Name, string>>>) => Query
-  /** The part of the query that selects rows: all but the sort. A change clears the selection. Default: all of it. */
+  /**
+   * The part of the query that determines the rows: everything but the sort. A change clears the selection. Default: the whole
+   * query
+   */
   foundBy?: (query: Query) => unknown
   pageSize: number
   /** Reads one page, counted from 0. */
   fetchPage: (query: Query, page: number, signal: AbortSignal) => Promise<Page<Row>>
 }
 
-/** The list that the address asks for, page by page, with its selection. */
+/** The list described by the address, page by page, with its selection. */
 export function useAddressList<Name extends string, Query, Row extends { id: number }>(
   options: AddressListOptions<Name, Query, Row>,
 ) {

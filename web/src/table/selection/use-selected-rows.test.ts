@@ -16,14 +16,14 @@ function open(rows: ReturnType<typeof row>[], selected: number[]) {
   }
 }
 
-test('selected rows come in the order of the list, as they are now', () => {
+test('selected rows come in list order, in their current state', () => {
   const list = open([row(3), row(1), row(2)], [2, 3])
   expect(list.selectedIds()).toEqual([3, 2])
   list.change([row(2, 'brain'), row(3)], [2, 3])
   expect(list.rows()).toEqual([row(2, 'brain'), row(3)])
 })
 
-test('a selected row that paging took out of the list is still there, last', () => {
+test('a selected row that paging removed from the list is kept, last', () => {
   const list = open([row(1), row(2), row(3)], [1])
   list.change([row(4), row(5)], [1, 5])
   expect(list.selectedIds()).toEqual([5, 1])

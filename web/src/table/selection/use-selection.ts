@@ -6,14 +6,14 @@ export type SelectionState = ReturnType<typeof useSelection>
 interface Stored {
   found: string
   now: selection.Selection
-  /** All that match are selected, those that are not loaded too, without these. */
+  /** All matches are selected, even those that are not loaded, except for these. */
   allBut?: ReadonlySet<number>
 }
 
 /**
- * The selected records of a list. A new `found` (search and filter, without the sort) clears them, so that nothing unseen is
- * deleted.
- * @param listed the loaded rows, and how many records match; with it, all that match can be selected
+ * The selected records of a list. A new `found` (search and filter, without the sort) clears them, so that nothing out of sight
+ * is deleted.
+ * @param listed the loaded rows, and the number of matches; if given, all matches can be selected
  */
 export function useSelection(found: string, listed?: { rows: readonly { id: number }[]; total: number }) {
   const [state, setState] = useState<Stored>({ found, now: selection.NOTHING_SELECTED })
@@ -32,7 +32,7 @@ export function useSelection(found: string, listed?: { rows: readonly { id: numb
       selectRange: (id: number, order: readonly number[]) => one(id, now => selection.selectRange(now, id, order)),
       selectAll: (loaded: readonly number[]) => change(() => selection.selectAll(loaded)),
       selectFiltered: (loaded: readonly number[]) => change(now => selection.selectFiltered(now, loaded)),
-      /** All that match, also those that are not loaded; rows are then taken out one by one. */
+      /** Selects all matches, even those that are not loaded; single rows can then be deselected. */
       selectMatching: () => setState(({ found, now }) => ({ found, now, allBut: new Set() })),
       deselectAll: () => change(selection.deselectAll),
       forget: (missing: readonly number[]) =>
@@ -47,9 +47,9 @@ export function useSelection(found: string, listed?: { rows: readonly { id: numb
   )
   return {
     ...now,
-    /** Ids of the loaded rows if all that match are selected. */
+    /** Ids of the loaded rows if all matches are selected. */
     ids,
-    /** Set where all that match are selected: those taken out. */
+    /** Given if all matches are selected: the deselected ones. */
     allBut,
     count: allBut && listed ? Math.max(0, listed.total - allBut.size) : ids.size,
     ...actions,
@@ -57,8 +57,8 @@ export function useSelection(found: string, listed?: { rows: readonly { id: numb
 }
 
 /**
- * The selected records of a list as rows, in the list's order. Paging may take selected rows out of the list;
- * those come last, as they were when the list last held them.
+ * The selected records of a list as rows, in list order. Paging may remove selected rows from the list; those come last, in their
+ * last known state.
  */
 export function useSelectedRows<Row extends { id: number }>(
   rows: readonly Row[],

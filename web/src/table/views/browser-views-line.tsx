@@ -7,7 +7,9 @@ import type { Library } from '../address/use-library.ts'
 import { nameTaken, type ViewProps } from './view-names.ts'
 import { viewsMessages } from './views-messages.ts'
 
-/** While this browser holds views: they move to the server by one press. What can't be moved stays, and says why. */
+/**
+ * Shown while this browser stores views, which a button moves to the server. A view that can't be moved stays, with the reason.
+ */
 export function BrowserViews({ dashboard, records, library }: ViewProps & { library: Library }) {
   const { table } = dashboard
   const { user } = records

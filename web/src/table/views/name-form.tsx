@@ -8,10 +8,10 @@ import { onEscape } from './on-escape.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** The name of another view is an error, and what was typed stays. */
+/** Names a view. Another view's name is an error, which keeps what was typed. */
 export function NameForm(props: {
   name: string
-  /** The other view that has a name already. */
+  /** The other view that already has a name. */
   takenBy: (name: string) => string | undefined
   /** @returns false if it failed */
   onSave: (name: string) => Promise<boolean>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Leaves what is typed or asked, and keeps the list around it open. */
+/** Cancels typing or a confirmation, and keeps the surrounding list open. */
 export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return
   event.stopPropagation()

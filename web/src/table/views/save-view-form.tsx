@@ -10,7 +10,7 @@ import { nameTaken } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** Saves what the table shows as a view of one's own. Disabled while the name is blank. */
+/** Saves the table's state as a private view. Disabled while the name is blank. */
 export function SaveViewForm(props: {
   dashboard: AnyDashboard
   library: Library

@@ -10,7 +10,7 @@ import type { ViewProps } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** Shown in the button that names the view: the table differs from the view. */
+/** Shown in the button with the view's name if the table differs from the view. */
 export function ChangedDot({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
   if (library.changes.length === 0) return null
@@ -21,10 +21,10 @@ export function ChangedDot({ dashboard, records }: ViewProps) {
   )
 }
 
-/** These buttons go once there is nothing to save: the focus goes to the view's name. */
+/** These buttons disappear once there is nothing to save: the focus moves to the view's name. */
 const leave = () => document.querySelector<HTMLElement>('[data-view-button]')?.focus({ preventScroll: true })
 
-/** The table's differences from its view: to revert, or to save. */
+/** The table's differences from its view, with buttons to revert and save. */
 export function UnsavedChanges({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
   const [button, setButton] = useState<HTMLElement>()

@@ -4,10 +4,10 @@ import { runCalls } from '../../api/run-calls.ts'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 
-/** So few that the table's own calls do not wait for them. */
+/** Few enough that the table's own calls need not wait. */
 const COUNTS_IN_FLIGHT = 2
 
-/** How many records match each view, by its id: each is counted after the others, and missing until then. */
+/** How many records match each view, by its id: counted one after the other, and missing until then. */
 export function useViewCounts(views: readonly View[], library: Library, { list }: AnyDashboard) {
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
   const countAll = useEffectEvent((stop: AbortSignal) =>

@@ -3,7 +3,7 @@ import type { Library } from '../address/use-library.ts'
 import { viewsMessages } from './views-messages.ts'
 
 export interface ViewAction {
-  /** The same before and after, where an action becomes its opposite: the button keeps the focus. */
+  /** The same before and after an action becomes its opposite, so that the button keeps the focus. */
   key: string
   label: string
   name: string

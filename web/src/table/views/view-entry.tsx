@@ -23,12 +23,12 @@ interface RowProps {
   notes: readonly string[]
   count: number | undefined
   isCurrent: boolean
-  /** The table opens with it. */
+  /** Whether the table opens with it. */
   opens: boolean
   onApply: () => void
 }
 
-/** The view's name, which applies it, and so does a press beside it. */
+/** The view's name. Clicking it, or next to it, applies the view. */
 function ViewName({ ref, name, notes, count, isCurrent, opens, onApply }: RowProps) {
   const id = useId()
   return (
@@ -101,7 +101,7 @@ const ActionList = ({ name, actions }: { name: string; actions: readonly ViewAct
   </ul>
 )
 
-/** The view that everybody has: it can be applied and opened with. */
+/** The view that every user has: it can be applied and made the default. */
 export function BuiltInEntry(
   props: ViewProps & {
     ref: Ref<HTMLButtonElement>
@@ -162,7 +162,7 @@ interface EntryProps {
   task: 'actions' | 'rename' | 'remove' | undefined
   onTask: (task: ViewTask | undefined) => void
   onApplied: () => void
-  /** Takes the focus. */
+  /** Focuses another element. */
   onRemove: () => void
 }
 
@@ -170,13 +170,13 @@ export function ViewEntry(props: EntryProps) {
   const { dashboard, library, view, count, task, onTask, onApplied, onRemove } = props
   const [returns, setReturns] = useState(0)
   const { id, name } = view
-  /** The focus returns to where it came from. */
+  /** The focus returns to where it was. */
   const back = () => {
     setReturns(now => now + 1)
     onTask({ kind: 'actions', id })
   }
   const remove = async () => {
-    // Its buttons go with the view.
+    // Its buttons disappear with the view.
     onRemove()
     if (await library.remove(view)) onTask(undefined)
     else back()
@@ -233,7 +233,7 @@ function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: 
     <div ref={showWhole} role="alert" className={styles['confirm']} onKeyDown={onEscape(onCancel)}>
       {viewsMessages.confirmRemove(name)}
       <Group gap="xs" mt="xs" ml={-8}>
-        {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}
+        {/* biome-ignore lint/a11y/noAutofocus: the button that asked has disappeared */}
         <button type="button" className={styles['action']} data-step autoFocus onClick={onCancel}>
           {uiMessages.cancel}
         </button>

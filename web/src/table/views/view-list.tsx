@@ -14,7 +14,7 @@ import { builtInName, type ViewProps } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** More views than these are searched. */
+/** A list with more views is searchable. */
 const MOST_WITHOUT_SEARCH = 8
 const LIST_WIDTH_PX = 348
 
@@ -26,7 +26,7 @@ interface ListProps extends ViewProps {
 export function ViewList(props: ListProps) {
   const library = useLibrary(props.dashboard, props.records)
   const [task, setTask] = useState<ViewTask>()
-  // Escape leaves what is typed or asked before it closes the list.
+  // Escape cancels typing or a confirmation before it closes the list.
   const hasEscape = task === undefined || task.kind === 'actions'
   return (
     <ButtonPopover
@@ -42,7 +42,7 @@ export function ViewList(props: ListProps) {
   )
 }
 
-/** Up and down lead from entry to entry, but in a field that is typed in. */
+/** Up and down move from entry to entry, except in text fields. */
 function stepByArrows(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget, key } = event
   const target = event.target as HTMLElement
@@ -89,7 +89,7 @@ function Views({ dashboard, records, library, task, onTask, onClose, button }: V
       className={styles['views']}
       onKeyDown={event => {
         stepByArrows(event)
-        // Also when the field or question of the task has lost focus.
+        // Even when the field or confirmation of the task has lost the focus.
         if (task) onEscape(() => onTask(undefined))(event)
       }}
     >
@@ -161,7 +161,7 @@ function SaveAsNew({
       type="button"
       className={styles['add']}
       data-step
-      // biome-ignore lint/a11y/noAutofocus: after its form, the focus returns to where it came from
+      // biome-ignore lint/a11y/noAutofocus: after its form, the focus returns to where it was
       autoFocus={hasFocus}
       onClick={() => onTask({ kind: 'new' })}
     >

@@ -9,7 +9,7 @@ import { builtInName, type ViewProps } from './view-names.ts'
 const ViewList = lazyNamed(() => import('./view-list.tsx'), 'ViewList')
 const ChangedDot = lazyNamed(() => import('./unsaved-changes.tsx'), 'ChangedDot')
 
-/** Names the view that the table shows, with a dot once it is changed, and opens the list of all views. */
+/** Shows the name of the current view, with a dot if it was changed, and opens the list of all views. */
 export function ViewMenu(props: ViewProps) {
   const { dashboard, records } = props
   const [button, setButton] = useState<HTMLElement>()

@@ -20,7 +20,7 @@ export interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, segments, value, onChange, isShortWhenNarrow = false } = props
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling
     <div role="group" aria-label={label} className={styles['segments']} data-short={isShortWhenNarrow || undefined}>
       {segments.map(segment => (
         <button
