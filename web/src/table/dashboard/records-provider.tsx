@@ -27,7 +27,7 @@ interface RecordsProviderProps<Row extends DashboardRow> {
 type ProviderProps = RecordsProviderProps<DashboardRow>
 
 export function RecordsProvider<Row extends DashboardRow>(props: RecordsProviderProps<Row>) {
-  // Of a row, the state only needs the id.
+  // The state only needs the id of a row.
   const plain = props as unknown as ProviderProps
   const opening = useOpening({
     plain: plain.dashboard,
