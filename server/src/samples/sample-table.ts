@@ -19,8 +19,8 @@ const unit = sql`upper(${trimmed('0123456789.')})`
 const UNITS = sql.join(['', 'B', 'BYTES', ...[...'KMGTP'].flatMap(letter => [letter, `${letter}B`])].map(sql.lit))
 
 /**
- * The bytes of a size such as '512', '20K' or '1.5 GB', base 1024; null for any other text. Uses no patterns, which take several
- * times as long.
+ * The number of bytes in a size such as '512', '20K' or '1.5 GB', base 1024; null for any other text. Avoids patterns, which take
+ * several times as long.
  */
 const fileBytes = sql`case when translate(${digits}, '0123456789', '') in ('', '.') and length(${digits}) < 20
   and translate(${digits}, '.', '') <> '' and ${unit} in (${UNITS})

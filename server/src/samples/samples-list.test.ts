@@ -4,7 +4,7 @@ import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildSample, buildSlide } from '../../test/factories.ts'
 
-/** The rules of lists on the fields of a sample: three samples, the last one nearly empty. */
+/** Rules of lists for the fields of a sample, tested with three samples, the last one nearly empty. */
 
 let database: TestDatabase
 let server: TestApp

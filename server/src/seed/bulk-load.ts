@@ -2,11 +2,11 @@ import type { Client } from 'pg'
 import { findSecondaries } from '../db/secondaries.ts'
 import { quoteName, sqlText } from '../db/sql-text.ts'
 
-/** Tables that are loaded in bulk; the work of their triggers is then done for all rows at once (`recordBulk`). */
+/** Tables that are loaded in bulk. The work of their triggers is done afterwards for all rows at once (`recordBulk`). */
 export const BULK_TABLES = ['files', 'slides', 'samples'] as const
 export type SeedTable = (typeof BULK_TABLES)[number]
 
-/** Below this, updating the indexes row by row costs less than recreating them. */
+/** For fewer rows, updating the indexes row by row costs less than recreating them. */
 const WORTH_REBUILDING = 20_000
 
 /**
@@ -37,8 +37,8 @@ export async function withoutSecondaries(
 }
 
 /**
- * Runs `load` while the bulk tables' own triggers are off. `recordBulk` writes afterwards what they would have written: a
- * line of history per record, and the number of rows.
+ * Runs `load` with the triggers of bulk tables disabled. `recordBulk` then writes what they would have written: a line of history
+ * per record, and the number of rows.
  */
 export async function withoutTriggers(client: Client, load: () => Promise<void>): Promise<void> {
   for (const table of BULK_TABLES) await client.query(sqlText`alter table ${quoteName(table)} disable trigger user`)
@@ -46,7 +46,7 @@ export async function withoutTriggers(client: Client, load: () => Promise<void>)
   for (const table of BULK_TABLES) await client.query(sqlText`alter table ${quoteName(table)} enable trigger user`)
 }
 
-/** Records the creation of each row from `firstId` on in the history, dated as the record, and counts the rows. */
+/** Records the creation of all rows from `firstId` in the history, with the dates of the records, and counts the rows. */
 export async function recordBulk(client: Client, table: SeedTable, firstId: number): Promise<void> {
   const { rowCount } = await client.query(
     sqlText`insert into history (table_name, record_id, action, version, changed_at)

@@ -19,13 +19,13 @@ function copyValue(value: Value): string {
   return escaped(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** Where rows come from and go to. Column names are written into SQL unescaped: they come from code, never from a user. */
+/** The source and target of rows. Column names are written into SQL unescaped: they come from code, never from a user. */
 export interface CopyPlan<Row> {
   table: string
   columns: readonly string[]
   rows: Iterable<Row>
   values: (row: Row) => Value[]
-  /** Called now and then with the number of rows sent so far. */
+  /** Called from time to time with the number of rows sent so far. */
   onProgress: (rows: number) => void
 }
 
@@ -33,7 +33,7 @@ export interface CopyPlan<Row> {
 export async function copyRows<Row>(client: Client, plan: CopyPlan<Row>): Promise<number> {
   const stream = client.query(copyFrom(sqlText`copy ${quoteName(plan.table)} (${quoteNames(plan.columns)}) from stdin`))
   const done = finished(stream)
-  // Without this, a copy that fails between two pieces would be an unhandled rejection instead of the error below.
+  // Without this, a copy that fails between two chunks would be an unhandled rejection instead of the error below.
   done.catch(() => undefined)
   let count = 0
   let piece = ''

@@ -4,7 +4,7 @@ import { seededMoment } from './seed-clock.ts'
 import { ORGANS, SPECIES, STAINS } from './seed-words.ts'
 import type { FirstIds } from './slide-rows.ts'
 
-/** The dataset that the speed of large datasets is measured with. */
+/** The size of the dataset used to measure large datasets. */
 const LARGEST_DATASET = 10_000
 const TYPES: readonly DatasetType[] = ['T', 'T', 'T', 'T', 'T', 'T', 'T', 'V', 'V', 'E', 'default']
 
@@ -13,17 +13,17 @@ export interface SeededDataset {
   name: string
   description: string
   created_at: string
-  /** In the order saved; no slide twice. */
+  /** In their saved order, without duplicate slides. */
   entries: { slide_id: number; type: DatasetType }[]
 }
 
-/** The first dataset is the largest one, most others are small, a few hold up to 2,000 slides. */
+/** The first dataset is the largest; most others are small, and a few have up to 2,000 slides. */
 function sizeOf(index: number, slides: number, random: Random): number {
   const size = index === 0 ? LARGEST_DATASET : 5 + Math.floor(2_000 * random.fraction() ** 4)
   return Math.min(size, slides)
 }
 
-/** `count` different numbers below `slides`, spread by one random step: no set to keep, no number twice. */
+/** `count` distinct numbers below `slides`, spread by one random step, so no set is needed to avoid duplicates. */
 function spreadSlides(count: number, slides: number, random: Random): number[] {
   if (count === 0) return []
   const step = Math.floor(slides / count)

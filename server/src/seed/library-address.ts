@@ -3,7 +3,7 @@ import { runningEmbeddedUrl } from '../db/embedded.ts'
 /** Addresses of the database behind a running server, for measurements that bypass the server. */
 export interface LibraryAddress {
   url: string
-  /** As PostgreSQL's superuser. */
+  /** For PostgreSQL's superuser. */
   adminUrl: string
 }
 

@@ -1,9 +1,9 @@
-/** At most one line in this time, so that a log stays readable. */
+/** Prints at most one line in this time, to keep a log readable. */
 const LINE_EVERY_MS = 2_000
 
 const grouped = (count: number) => Math.round(count).toLocaleString('en')
 
-/** Prints 'slides: 400,000 of 1,000,000 (52,000 rows/s)' while rows go in. */
+/** Prints lines like 'slides: 400,000 of 1,000,000 (52,000 rows/s)' while rows are loaded. */
 export function progressOf(what: string, total: number, print: (line: string) => void): (rows: number) => void {
   const startedAt = performance.now()
   let printedAt = startedAt

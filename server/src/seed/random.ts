@@ -1,13 +1,13 @@
-/** A fixed sequence of made-up choices: the same seed gives the same rows on every machine. */
+/** A deterministic sequence of random choices: the same seed gives the same rows on every machine. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** At least 0 and less than 1. */
   fraction(): number
   /** From 0 to `count` - 1. */
   below(count: number): number
   /** True in this share of the calls (0 to 1). */
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** Early choices are more frequent, as words are in real text (roughly Zipf's law). */
+  /** Early choices are more frequent, like words in real text (roughly Zipf's law). */
   pickSkewed<T>(choices: readonly T[]): T
   uuid(): string
 }
@@ -18,7 +18,7 @@ function mixed(text: string): number {
   return hash >>> 0
 }
 
-/** A uuid of version 4, whose random bits come from the fixed sequence. */
+/** A uuid of version 4 with random bits from the sequence. */
 function uuidOf(fraction: () => number): string {
   const hex = Array.from({ length: 4 }, () =>
     Math.floor(fraction() * 2 ** 32)
@@ -28,9 +28,9 @@ function uuidOf(fraction: () => number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** `stream` separates the tables: a change to one table's rows does not change those of the others. */
+/** `stream` separates the tables, so that a change to one table's rows doesn't affect those of others. */
 export function randomFrom(seed: number, stream: string): Random {
-  // Mulberry32: 32 bits of state are plenty for made-up rows, and nothing here is fast enough to notice it.
+  // Mulberry32: 32 bits of state are sufficient for generated rows, and speed doesn't matter here.
   let state = (seed ^ mixed(stream)) >>> 0
   const fraction = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -17,7 +17,7 @@ import {
 } from './seed-words.ts'
 import type { FirstIds } from './slide-rows.ts'
 
-/** How the seeded samples refer to the seeded slides. */
+/** The seeded slides that the seeded samples refer to. */
 export interface SampleLinks {
   slides: number
   first: FirstIds
@@ -25,7 +25,7 @@ export interface SampleLinks {
 
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
 
-/** The seeded samples in the order of their ids; keys are the columns of the table. */
+/** The seeded samples in order of id; keys are the columns of the table. */
 export function* sampleRows(count: number, seed: number, { slides, first }: SampleLinks) {
   const random = randomFrom(seed, 'samples')
   for (let index = 0; index < count; index++) {

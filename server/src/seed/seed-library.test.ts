@@ -12,9 +12,9 @@ import type { SeedOptions } from './seed-options.ts'
 import { SEARCH_TERMS } from './seed-words.ts'
 import { type SeededSlide, slideRows } from './slide-rows.ts'
 
-// Enough for the indexes to be dropped and recreated, as at full size.
+// Enough for the indexes to be dropped and recreated, like at full size.
 const OPTIONS: SeedOptions = { slides: 9_000, samples: 12_000, datasets: 8, seed: 7, add: false }
-/** A seed of this size takes a second or two, on a busy machine more. */
+/** A seed of this size takes a second or two, more on a busy machine. */
 const SEED_TIMEOUT_MS = 60_000
 const FIRST = { slide: 1, file: 1, sample: 1, dataset: 1 }
 
@@ -34,7 +34,7 @@ async function seed(url: string, options: SeedOptions): Promise<void> {
 const ask = async <Row>(text: string, from = database) => (await sql<Row>`${sql.raw(text)}`.execute(from.db)).rows
 const countOf = async (from: string) => (await ask<{ count: number }>(`select count(*) from ${from}`))[0]?.count
 
-/** Everything that the load takes off and puts back. */
+/** Everything that the load drops and recreates. */
 const shapeOf = (from: TestDatabase) =>
   ask<object>(
     `select pg_get_constraintdef(oid) as definition, conrelid::regclass::text as owner from pg_constraint where connamespace = 'public'::regnamespace
@@ -53,7 +53,7 @@ afterAll(() => database.drop())
 const total = async (query: Record<string, string>) =>
   (await listPage(database.db, slideTable, parseListQuery(slideList, query))).total
 
-/** As a search finds them, by reading every row. */
+/** The expected number of search results, from reading every row. */
 function matching(terms: readonly string[]): number {
   const fields = (slide: SeededSlide) =>
     [slide.name, slide.block_id, slide.cut_number, slide.source, slide.species, slide.organ, slide.description].map(

@@ -76,7 +76,7 @@ async function fill(client: pg.Client, options: SeedOptions, present: number, pr
 /**
  * Fills the library in one transaction, so that a crash leaves it unchanged. Nobody else can read or write the records until it
  * ends.
- * @param onCommit gets the commit as it begins
+ * @param onCommit receives the commit's promise when it begins
  */
 export async function seedLibrary(
   client: pg.Client,
@@ -99,7 +99,7 @@ export async function seedLibrary(
     onCommit(commit)
     await commit
   } catch (error) {
-    // If the connection was lost, the database has rolled back by itself.
+    // If the connection was lost, the database has already rolled back.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

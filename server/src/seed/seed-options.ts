@@ -4,16 +4,16 @@ export interface SeedOptions {
   slides: number
   samples: number
   datasets: number
-  /** The same number gives the same rows. */
+  /** The same seed gives the same rows. */
   seed: number
-  /** Adds to a library that already contains records. */
+  /** Whether to add to a library that already contains records. */
   add: boolean
 }
 
-/** A mistake in the command's arguments, as a sentence. */
+/** An error in the command's arguments, as a sentence. */
 export class SeedOptionError extends Error {}
 
-/** More than Vitrine is measured with; prevents a typing mistake from filling the disk. */
+/** Exceeds the sizes that Vitrine is measured with; prevents a typo from filling the disk. */
 const MOST = {
   slides: 20_000_000,
   samples: 100_000_000,

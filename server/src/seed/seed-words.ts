@@ -1,4 +1,4 @@
-/** In one slide (and one sample) of this many; the first one is row 7. */
+/** One slide (and one sample) in this many contains the rare word, beginning with row 7. */
 export const RARE_EVERY = 100_000
 /** Words that `npm run bench` searches for, and how often the rows contain them. */
 export const SEARCH_TERMS = {
@@ -6,7 +6,7 @@ export const SEARCH_TERMS = {
   rare: 'xanthogranuloma',
   /** In the description of every third slide. */
   everyThird: 'biopsy',
-  /** Terms that only few slides contain all of. */
+  /** Terms that few slides contain together. */
   three: ['kidney', 'amyloid', 'S24-00'],
   /** Two letters that many words contain. */
   twoLetters: 'hy',
@@ -63,7 +63,7 @@ export const SPECIMEN_TYPES = ['Resection', 'Core needle', 'Cytology', 'Autopsy'
 export const LABS = ['Lab A', 'Lab B', 'Histology core', 'Pathology North', 'External'] as const
 export const STORAGE_PLACES = ['Cabinet', 'Freezer', 'Archive', 'Shelf'] as const
 
-/** From frequent to rare. */
+/** From most to least frequent. */
 export const FINDINGS = [
   'normal tissue',
   'inflammation',

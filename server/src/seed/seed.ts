@@ -1,4 +1,4 @@
-// npm run seed: fills the configured library with made-up records.
+// npm run seed: fills the configured library with generated records.
 import pg from 'pg'
 import { loadConfig, SettingError } from '../config.ts'
 import { openDb } from '../db/client.ts'
@@ -26,18 +26,18 @@ async function bringUpToDate(url: string): Promise<void> {
   }
 }
 
-/** Loading waits for others and takes long; limits of calls, which the role may have for a pooler, are not for it. */
+/** Loading takes long and waits for others, so it must not be limited by timeouts of the role, which may be set for a pooler. */
 const SETTINGS = ['TimeZone=UTC', 'jit=off', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
   .map(setting => `-c ${setting}`)
   .join(' ')
 
-/** From when the records are being saved. */
+/** Set once the records are being committed. */
 let commit: Promise<unknown> | undefined
 
 async function seed(url: string, options: SeedOptions): Promise<void> {
   await bringUpToDate(url)
   const client = new pg.Client({ connectionString: url, options: SETTINGS })
-  // A broken connection also fails the running statement; without a listener the process would end before reporting it.
+  // A broken connection also fails the running statement; without a listener the process would exit before reporting that.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -51,7 +51,7 @@ async function seed(url: string, options: SeedOptions): Promise<void> {
 
 let isStopped = false
 
-/** A seed that is interrupted before its commit is rolled back; the embedded database must not outlive this process. */
+/** A seed interrupted before its commit is rolled back. The embedded database must not outlive this process. */
 function stopOnSignals(database: ReachedDatabase): void {
   const stop = async () => {
     isStopped = true
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  // The statement that the signal interrupted; the process ends as soon as the database has.
+  // The signal interrupted this statement; the process ends as soon as the database has.
   if (isStopped) await new Promise(() => undefined)
   if (!isCallerError(error)) throw error
   console.error(error.message)

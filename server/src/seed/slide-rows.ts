@@ -47,7 +47,7 @@ interface SeededFile {
   metadata: Record<string, string>
 }
 
-/** Most slides are completed. */
+/** Weighted so that most slides are completed. */
 const STATUSES: readonly SlideStatusName[] = [
   ...Array<SlideStatusName>(6).fill('completed'),
   'active',
@@ -60,11 +60,11 @@ const STATUSES: readonly SlideStatusName[] = [
 
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
 
-/** The seeded slides in the order of their ids, generated one by one: a million would not fit in memory at once. */
+/** The seeded slides in order of id, generated one by one, because a million would not fit in memory at once. */
 export function* slideRows(count: number, seed: number, first: FirstIds): Generator<SeededSlide> {
   const random = randomFrom(seed, 'slides')
   for (let index = 0; index < count; index++) {
-    // Four cuts of a block follow each other, as they leave the microtome.
+    // Four cuts of a block are consecutive, as they come from the microtome.
     const block = Math.floor(index / 4)
     const block_id = `S${20 + (block % 7)}-${padded(first.slide + block, 6)}-${'ABCDEF'[block % 6]}${1 + (block % 9)}`
     const cut_number = random.chance(0.05) ? null : 1 + (index % 4)

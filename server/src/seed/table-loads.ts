@@ -5,10 +5,10 @@ import { sampleRows } from './sample-rows.ts'
 import type { SeedOptions } from './seed-options.ts'
 import { type FirstIds, type SeededSlide, slideRows } from './slide-rows.ts'
 
-/** Rows of one table, without progress reports. */
+/** Loads rows into one table, without progress reports. */
 export type TableLoad<Row> = Omit<CopyPlan<Row>, 'onProgress'>
 
-/** A uuid for each row of a table. The first id is part of the sequence, so that the same seed can be added twice. */
+/** A uuid for each row of a table. The first id is part of the stream's name, so that the same seed can be added twice. */
 const uuidsOf = (table: string, seed: number, firstId: number) => {
   const random = randomFrom(seed, `${table} uuids from ${firstId}`)
   return () => random.uuid()
@@ -34,7 +34,7 @@ function* slidesWithFile(slides: Iterable<SeededSlide>): Generator<SeededSlide> 
 
 const FILE_COLUMNS = ['id', 'name', 'type', 'location', 'size', 'metadata'] as const
 
-/** The files of the slides, which are generated a second time: cheaper than holding a million in memory. */
+/** The files of the slides. Slides are generated a second time for them, which is cheaper than holding a million in memory. */
 export function fileLoad({ slides, seed }: SeedOptions, first: FirstIds): TableLoad<SeededSlide> {
   const uuid = uuidsOf('files', seed, first.file)
   return {
@@ -70,10 +70,10 @@ export function datasetLoad({ datasets, slides, seed }: SeedOptions, first: Firs
 
 type Entry = SeededDataset['entries'][number] & { dataset_id: number; position: number }
 
-/** Entries per statement: the database records a dataset's list statement by statement. */
+/** Entries per statement, because the history records a dataset's list per statement. */
 const ENTRIES_A_STATEMENT = 20_000
 
-/** The datasets' lists of slides, in statements of whole datasets. */
+/** The lists of datasets. Each statement contains whole datasets. */
 export function* entryLoads(
   { datasets, slides, seed }: SeedOptions,
   first: FirstIds,

@@ -6,10 +6,10 @@ import type { ColumnValues } from '../db/records.ts'
 import { type ColumnType, columnCounts, columnRefs, recordset } from '../db/recordset.ts'
 
 const kinds: Readonly<Record<string, ColumnKind>> = slideList.columns
-/** As in the database: a record that lacks a column of others would be null there. */
+/** The same as in the database. It is needed because a column that only some records have would be null in the others. */
 const DEFAULT_STATUS = 'created'
 
-/** The type in SQL of a column that users write. */
+/** The SQL type of a column that users write. */
 export function slideSqlType(column: string): ColumnType {
   if (column === 'fields') return 'jsonb'
   return column === 'file_id' || kinds[column] === 'integer' ? 'integer' : 'text'
@@ -20,7 +20,7 @@ export interface InsertedSlide {
   version: number
 }
 
-/** Inserts many slides, in this order: so their ids grow. */
+/** Inserts slides in order, so that their ids are ascending. */
 export async function insertSlides(trx: Trx, slides: readonly ColumnValues<'slides'>[]): Promise<InsertedSlide[]> {
   const records = slides.map(slide => ({ status: DEFAULT_STATUS, fields: {}, ...slide }))
   const columns = [...columnCounts(records).keys()]

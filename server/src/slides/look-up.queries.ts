@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 
 type FoundByName = SlideLookUpReply['results'][number]
 
-/** The slides of each name, regardless of case and of blanks at its ends: one result per name, in the order of `names`. */
+/** The slides with each name, ignoring case and surrounding blanks: one result per name, in the order of `names`. */
 export async function lookUpSlides(db: Db, names: readonly string[]): Promise<FoundByName[]> {
   const { rows } = await sql<NamedSlide & { position: number }>`
     select wanted.position, found.id, found.name
@@ -31,7 +31,7 @@ export const slidesByUuids = async (db: Db, uuids: readonly string[]): Promise<(
     ? []
     : db.selectFrom('slides').select(['id', 'uuid', 'name']).where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute()
 
-/** The slides with exactly these names, each name's by id. */
+/** The slides with exactly these names, sorted by id for each name. */
 export async function slidesByExactNames(db: Db, names: readonly string[]): Promise<NamedSlide[]> {
   if (names.length === 0) return []
   const { rows } = await sql<NamedSlide>`select found.id, wanted.name from unnest(${names}::text[]) as wanted (name)
@@ -49,8 +49,8 @@ interface Cut {
 }
 
 /**
- * The slides that are these cuts of their blocks, each cut's by id. Found by the index of blocks: the sums keep the planner from
- * those of cuts and ids, which it would read for every block.
+ * The slides that are these cuts of these blocks, sorted by id for each cut. Uses the index of blocks: the sums keep the planner
+ * from using the indexes of cuts and ids, which it would read for every block.
  */
 export async function slidesByBlocks(db: Db, cuts: readonly Cut[]): Promise<(Cut & { readonly id: number })[]> {
   if (cuts.length === 0) return []

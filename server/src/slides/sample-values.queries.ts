@@ -2,7 +2,7 @@ import type { SampleValues, SampleValuesBody } from '@vitrine/contract/datasets/
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
-/** The values that some fields have in the samples of slides; slides that are not there are left out. */
+/** The values of some fields in the samples of slides; missing slides are left out. */
 export async function readSampleValues(db: Db, { slide_ids, fields }: SampleValuesBody): Promise<SampleValues> {
   const valuesOf = (field: string) =>
     sql`array(select distinct ${sql.ref(`sample.${field}`)} from samples as sample

@@ -4,7 +4,7 @@ const SHOWN_IDS = 10
 export const idList = (ids: readonly number[]) =>
   ids.length <= SHOWN_IDS ? ids.join(', ') : `${ids.slice(0, SHOWN_IDS).join(', ')} and others`
 
-/** Sentences of the slides' API. */
+/** Messages of the slides' API. */
 export const slideMessages = {
   unknownStatus: (written: string, names: readonly string[]) =>
     `status takes ${eitherOf(names)}, or its id, not ${written}.`,

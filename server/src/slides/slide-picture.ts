@@ -4,15 +4,16 @@ import { joinParts, selectExpression, tableAs } from '../db/selection.ts'
 import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 
 /**
- * Whether codes are shown, by the setting that `openDb` gives each session. If not, nothing may depend on a code's content, or
- * someone could find it out by naming a slide after a guess. A slide's uuid can be compared: nobody chooses it.
+ * Whether codes are shown, from the setting that `openDb` gives each session. If they aren't, nothing may depend on a code's
+ * content, or it could be found out by naming a slide after a guess. Comparing a slide's uuid is safe, because nobody can choose
+ * it.
  */
 export const SHOWS_CODES = sqlText`(coalesce(current_setting('vitrine.labels', true), 'on') <> 'off')`
 
 /**
- * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
- * A code that was read from the macro image or typed in counts, too. Compared as files are matched (`picture_key`): a QR code may
- * have capitals only.
+ * Whether the label of picture `p` matches the slide. Labels contain the slide's name or, if that is blank or too long, its uuid.
+ * Codes that were read from the macro image or typed in count, too. Compares like the matching of files (`picture_key`), because
+ * QR codes may be in capitals only.
  */
 export const labelCheck = (slide: SqlText, picture: SqlText) => sqlText`case
   when not ${SHOWS_CODES} and lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches'
@@ -21,11 +22,11 @@ export const labelCheck = (slide: SqlText, picture: SqlText) => sqlText`case
       or lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches' else 'differs' end
   when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`
 
-/** The address of an image that is cut from a file's picture. */
+/** The path of the thumbnail of a file's picture. */
 const thumbnailPath = (file: SqlText, picture: SqlText) =>
   sqlText`case when ${picture}.state = 'ready' then '/api/files/' || ${file}.id || '/picture/' || ${picture}.revision || '/thumbnail/' end`
 
-/** The picture of a slide's file, from the table `pictures` as `picture`; needs `joinPicture`. The id is for the nesting. */
+/** The picture of a slide's file, from the table `pictures` as `picture`; needs `joinPicture`. The id is required for nesting. */
 export function selectPicture(slide: string, file: string, picture: string) {
   const [s, f, p] = [quoteName(slide), quoteName(file), quoteName(picture)]
   return joinParts(

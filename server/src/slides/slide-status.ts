@@ -18,7 +18,7 @@ function checkName(name: string): SlideStatusName {
   return name
 }
 
-/** A status written as an object, a name or an id, as the name that is stored. */
+/** The stored name of a status given as an object, a name or an id. */
 export function readSlideStatus(written: NonNullable<NewSlide['status']>): SlideStatusName {
   if (typeof written === 'string') return checkName(written)
   if (typeof written === 'number') return nameOf(written)

@@ -14,7 +14,7 @@ const statusId = (status: SqlText) => {
   return sqlText`case ${status} ${joinSql(cases, ' ')} end`
 }
 
-/** A slide's status as `{id, name, description}`. The text is that of `slideStatusDescription`. */
+/** A slide's status as `{id, name, description}`. The description is that of `slideStatusDescription`. */
 export const selectStatus = (status: SqlText) =>
   joinParts(
     selectExpression<number, 'id'>(statusId(status), 'id'),

@@ -26,7 +26,7 @@ export function slideValues({ status, fields: _, ...fields }: NewSlide | SlidePa
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }
 }
 
-/** A file belongs to one slide at most. */
+/** A file can belong to only one slide. */
 const fileErrors = ({ file }: NewSlide | SlidePatch) => ({
   slides_file_id_key: () => conflict(slideMessages.fileTaken(file as number), 'file'),
   slides_file_id_fkey: () => badRequest(slideMessages.noFile(file as number), 'file'),
@@ -46,5 +46,5 @@ export const updateSlide = (db: Db, author: Author, at: RecordAt, patch: SlidePa
     return updateRecord(db, slideTable, by, at, values, guard).catch(error => rethrow(error, fileErrors(patch)))
   })
 
-/** A trigger deletes its file record too. */
+/** A trigger also deletes its file record. */
 export const deleteSlide = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, slideTable, author, at)

@@ -1,21 +1,21 @@
 interface Block {
   readonly reading: Promise<Buffer>
-  /** 0 until it is read. */
+  /** 0 until it has been read. */
   bytes: number
 }
 
-/** The blocks of files in buckets that were read last, of all files together. */
+/** The most recently read blocks of files in buckets. All files share the cache. */
 export class BlockCache {
   readonly #most: number
   readonly #blocks = new Map<string, Block>()
   #bytes = 0
 
-  /** @param most bytes that it holds */
+  /** @param most the maximum size in bytes */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** A block that is being read counts as there: those that ask for it at the same time share one request. */
+  /** Includes blocks that are being read, so that concurrent reads share one request. */
   get(key: string): Promise<Buffer> | undefined {
     const block = this.#blocks.get(key)
     if (block === undefined) return undefined
@@ -25,7 +25,7 @@ export class BlockCache {
     return block.reading
   }
 
-  /** A block that can't be read is forgotten. */
+  /** A block that can't be read is dropped. */
   add(key: string, reading: Promise<Buffer>): void {
     this.#remove(key)
     const block = { reading, bytes: 0 }

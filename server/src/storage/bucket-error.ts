@@ -1,7 +1,10 @@
 import { storageMessages as messages } from './storage-messages.ts'
 import { FileChanged } from './store.ts'
 
-/** Why a bucket could not be used. It has the properties of a file system's error, so that whoever handles those handles it. */
+/**
+ * The reason why a bucket could not be used. It has the properties of a file system's error, so that code for those handles it as
+ * well.
+ */
 export class BucketError extends Error implements NodeJS.ErrnoException {
   override readonly name = 'BucketError'
   readonly syscall = 's3'
@@ -14,7 +17,7 @@ export class BucketError extends Error implements NodeJS.ErrnoException {
     this.path = path
   }
 
-  /** Whether only a person can change that, such as a wrong key: a store that is away comes back by itself. */
+  /** Whether the problem needs an admin, such as a wrong key. An unavailable store recovers by itself. */
   get isLasting(): boolean {
     return LASTING.has(this.code)
   }
@@ -37,13 +40,13 @@ interface ClientError {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** An object that is not there is ENOENT. @returns FileChanged where the object has another ETag */
+/** A missing object becomes ENOENT. @returns FileChanged if the object has another ETag */
 export function explainBucketError(error: unknown, path: string): BucketError | FileChanged {
   const { name = '', code, $metadata } = error as ClientError
   const status = $metadata?.httpStatusCode
   if (status === 412) return new FileChanged()
   if (status === 404 && name !== 'NoSuchBucket') return new BucketError('ENOENT', path, error)
-  // Replies to HEAD have no body, so that the client knows their status only.
+  // Replies to HEAD have no body, so only their status is known.
   if (status === 403 && !LASTING.has(name)) return new BucketError('AccessDenied', path, error)
   if (status === 503 || status === 429) return new BucketError('SlowDown', path, error)
   return new BucketError(code ?? name, path, error)

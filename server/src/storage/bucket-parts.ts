@@ -5,13 +5,16 @@ import type { OpenFile, Parts, PartWriter } from './store.ts'
 
 const FOLDER = 'parts/'
 const MB = 1024 ** 2
-/** In memory while it arrives. */
+/** The amount that is buffered in memory before it is written. */
 const PIECE_BYTES = 8 * MB
-/** A store joins at most 10,000 pieces, so those of a large file are this part of what has arrived: 8,150 for 10 TB. */
+/**
+ * Stores combine at most 10,000 pieces, so the size of pieces grows by this fraction of the bytes received: a file of 10 TB has
+ * 8,150.
+ */
 const PIECE_SHARE = 1 / 1_000
-/** All but the last of the pieces that a store joins have at least so much. */
+/** The minimum size of all combined pieces except the last. */
 const LEAST_JOINED = 5 * MB
-/** Digits of an offset in a key, so that keys are in the order of the file. */
+/** Digits of an offset in a key, so that keys sort in the order of the file. */
 const OFFSET_DIGITS = 15
 
 interface Piece {
@@ -25,8 +28,8 @@ const prefixOf = (id: string) => `${FOLDER}${id}/`
 const offsetOf = (path: string) => Number(path.slice(-OFFSET_DIGITS))
 
 /**
- * Each is a row of objects, one for each piece that was saved, named by where it begins. A store can't append to an object; so any
- * server can go on where another one was stopped, and what has arrived can be read.
+ * Stores each file as a series of objects, one for each saved piece, named by its offset, because a store can't append to an
+ * object. So any server can continue after another one was stopped, and the received bytes can be read.
  */
 export class BucketParts implements Parts {
   readonly #bucket: Bucket
@@ -76,12 +79,12 @@ export class BucketParts implements Parts {
     return [...parts].map(([id, modifiedMs]) => ({ id, modifiedMs }))
   }
 
-  /** A store that is away fails otherwise. */
+  /** If the store is unavailable, requests fail with another error. */
   async isThere(): Promise<boolean> {
     return true
   }
 
-  /** From the beginning of the file on, without a gap. */
+  /** The pieces from the beginning of the file up to the first gap. */
   async #pieces(id: string): Promise<Piece[]> {
     const pieces: Piece[] = []
     for await (const objects of this.#bucket.list(prefixOf(id)))
@@ -97,7 +100,10 @@ export class BucketParts implements Parts {
     await this.#bucket.remove(paths)
   }
 
-  /** The store copies large pieces by itself; small ones, where a call ended, are read and joined with what follows. */
+  /**
+   * The store copies large pieces itself. Small ones, which occur at the end of calls, are read and combined with the following
+   * ones.
+   */
   async #join(pieces: readonly Piece[], path: string): Promise<void> {
     await this.#bucket.writeParts(path, async ({ add, copy }) => {
       let small: Buffer[] = []
@@ -130,7 +136,7 @@ interface PieceStore {
 
 class PieceWriter implements PartWriter {
   readonly #store: PieceStore
-  /** Bytes before those in memory. */
+  /** The number of bytes before those in memory. */
   #stored: number
   #pending: Buffer[] = []
   #bytes = 0
@@ -167,7 +173,7 @@ class PieceWriter implements PartWriter {
   }
 }
 
-/** The pieces as one file, which is read from its beginning to its end for its digest. */
+/** The pieces as one file, to be read sequentially for its digest. */
 class PiecedFile implements OpenFile {
   readonly size: number
   readonly mtimeNs: bigint

@@ -20,20 +20,20 @@ import {
   type ReadLimits,
 } from './store.ts'
 
-/** A request holds no thread. */
+/** Higher than for folders, as requests don't occupy threads. */
 const LIMITS: ReadLimits = { timeMs: 5_000, pauseMs: 30_000, reads: 32 }
-/** A request takes about as long for this much as for a byte, and headers and neighboring tiles lie side by side. */
+/** A request takes about as long for this much as for a single byte, and headers and neighboring tiles are adjacent. */
 const BLOCK_BYTES = 128 * 1024
-/** Opening a slide reads its header first. */
+/** Opening a slide begins with reading its header. */
 const OPENING_BLOCKS = 2
-/** At most in one request. */
+/** The maximum per request. */
 const REQUEST_BLOCKS = 64
 
-/** A part of a bucket. An object is never changed, only replaced, which its ETag shows. */
+/** A prefix of a bucket. Objects are never changed, only replaced, which changes their ETag. */
 export class BucketStore implements FileStore {
   readonly name: string
   readonly limits = LIMITS
-  /** An open file reads its own version or none; this only finds out that another one has replaced it. */
+  /** Reads of an open file can't return another version, so this only detects replaced files. */
   readonly checkEveryMs = 30_000
   readonly isOnDisk = false
   readonly areFilesWhole = true
@@ -98,7 +98,7 @@ export class BucketStore implements FileStore {
       return await this.#bucket.read(path, { first: 0, last: OPENING_BLOCKS * BLOCK_BYTES - 1 })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // An empty object has no range.
+      // A range request for an empty object fails.
       if (code === 'InvalidRange') return { stat: await this.#bucket.stat(path), bytes: Buffer.alloc(0) }
       throw isMissing(error as NodeJS.ErrnoException) ? missingFile(this.name, path) : error
     }
@@ -110,7 +110,7 @@ const isSafePath = (path: string) => path.split('/').every(isSafeSegment)
 
 const listed = ({ path, size, mtimeNs, inode }: ListedFile): ListedFile => ({ path, size, mtimeNs, inode })
 
-/** Reads one version of an object, by blocks that are shared with others who read it. */
+/** Reads one version of an object, in blocks that are shared with other readers. */
 class BucketFile implements OpenFile {
   readonly size: number
   readonly mtimeNs: bigint
@@ -150,14 +150,14 @@ class BucketFile implements OpenFile {
     }
   }
 
-  // Each request names the version.
+  // Every request names the version.
   async hasChanged(): Promise<boolean> {
     return false
   }
 
   async close(): Promise<void> {}
 
-  /** Missing blocks that are neighbors come in one request. */
+  /** Adjacent missing blocks are read by one request. */
   #blocks(first: number, last: number): Promise<Buffer>[] {
     const { blocks } = this.#bucket
     for (let from = first; from <= last; from++) {
@@ -181,9 +181,9 @@ class BucketFile implements OpenFile {
 
   #keep(from: number, count: number, reading: Promise<Buffer>): void {
     for (let index = 0; index < count; index++) {
-      // A copy: a part would keep the whole reply in memory.
+      // Copied, because a view would keep the whole reply in memory.
       const block = reading.then(bytes => Buffer.from(bytes.subarray(index * BLOCK_BYTES, (index + 1) * BLOCK_BYTES)))
-      // Whoever reads it has the error.
+      // The readers of the block receive the error.
       block.catch(() => undefined)
       this.#bucket.blocks.add(this.#key(from + index), block)
     }

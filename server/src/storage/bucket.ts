@@ -10,10 +10,10 @@ import type { FileStat } from './store.ts'
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 const CONNECT_MS = 2_000
-/** For one attempt; the guard of folders gives up a read after the same time. */
+/** For one attempt. The folder guard gives up a read after the same time. */
 const ANSWER_MS = 5_000
 const ATTEMPTS = 3
-/** A write of many MB over a slow line, and a store that puts parts together, take longer. */
+/** Writing many MB over a slow line, and combining parts in the store, take longer. */
 const WRITING = { requestTimeout: 120_000 }
 const REMOVED_AT_ONCE = 8
 const SOCKETS = 64
@@ -27,14 +27,14 @@ export interface ObjectBytes {
   readonly bytes: Buffer
 }
 
-/** The parts of an object that is being written, in their order. */
+/** Adds parts to an object that is being written, in order. */
 interface ObjectParts {
   add(bytes: Buffer): Promise<void>
-  /** Another object of the bucket as a whole, which the store copies by itself. */
+  /** Adds another object of the bucket as a whole, which the store copies itself. */
   copy(path: string): Promise<void>
 }
 
-/** All buckets of a process: one client, which is loaded when it is first used, and one cache. */
+/** All buckets of a process share one cache, and one client, which is loaded on first use. */
 export class S3 {
   readonly blocks: BlockCache
   readonly #settings: S3Settings
@@ -58,7 +58,7 @@ export class S3 {
       ...(endpoint === undefined ? {} : { endpoint }),
       forcePathStyle: pathStyle,
       maxAttempts: ATTEMPTS,
-      // Others than AWS refuse a checksum behind the body.
+      // Stores other than AWS reject a checksum after the body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -73,7 +73,7 @@ export class S3 {
   }
 }
 
-/** The objects of a bucket below a prefix, by their paths below it. Errors are `BucketError` and `FileChanged`. */
+/** The objects of a bucket with a prefix, by their paths without it. Errors are `BucketError` and `FileChanged`. */
 export class Bucket {
   readonly address: BucketAddress
   readonly #s3: S3
@@ -91,7 +91,7 @@ export class Bucket {
     return this.#s3.blocks
   }
 
-  /** @param etag the object has it, or `FileChanged` is thrown */
+  /** @param etag the expected ETag; `FileChanged` is thrown for another one */
   read(path: string, { first, last }: { first: number; last: number }, etag?: string): Promise<ObjectBytes> {
     return this.run(path, async ({ sdk, client }, at) => {
       const reply = await client.send(
@@ -114,7 +114,10 @@ export class Bucket {
     })
   }
 
-  /** The objects whose paths begin with `start`, in parts of at most a thousand. @param delimiter leaves out those with one behind it */
+  /**
+   * The objects whose paths begin with `start`, in batches of at most a thousand. @param delimiter leaves out paths that contain
+   * it after `start`
+   */
   async *list(start = '', delimiter?: string): AsyncGenerator<readonly (ObjectStat & { readonly path: string })[]> {
     let token: string | undefined
     do {
@@ -125,7 +128,7 @@ export class Bucket {
             Prefix: this.address.prefix + start,
             Delimiter: delimiter,
             ContinuationToken: token,
-            // A name may have characters that XML can't hold.
+            // Names may contain characters that XML can't represent.
             EncodingType: 'url',
           }),
         ),
@@ -139,29 +142,29 @@ export class Bucket {
     } while (token !== undefined)
   }
 
-  /** Whole or not at all. */
+  /** Writes the whole object or nothing. */
   put(path: string, bytes: Buffer): Promise<void> {
     return this.run(path, async ({ sdk, client }, at) => {
       await client.send(new sdk.PutObjectCommand({ ...at, Body: bytes }), WRITING)
     })
   }
 
-  /** Writes an object and removes it. */
+  /** Checks by writing an object and removing it. */
   async checkWritable(): Promise<void> {
     const path = `.vitrine-${randomUUID()}`
     await this.put(path, Buffer.alloc(0))
     await this.remove([path])
   }
 
-  /** Those that are not there are gone already. */
+  /** Missing objects are ignored. */
   async remove(paths: readonly string[]): Promise<void> {
-    // One by one: not every store takes a list.
+    // One by one, because not every store supports deleting a list.
     await inParallel(paths, REMOVED_AT_ONCE, path =>
       this.run(path, async ({ sdk, client }, at) => void (await client.send(new sdk.DeleteObjectCommand(at)))),
     )
   }
 
-  /** Writes an object of parts, each of at least 5 MiB but the last: whole, or not at all where `write` fails. */
+  /** Writes an object in parts, each of at least 5 MiB except the last. The object is only created once all of it is written. */
   async writeParts(path: string, write: (parts: ObjectParts) => Promise<void>): Promise<void> {
     const UploadId = await this.run(path, async ({ sdk, client }, at) => {
       const begun = await client.send(new sdk.CreateMultipartUploadCommand(at))
@@ -196,7 +199,7 @@ export class Bucket {
     }
   }
 
-  /** @param path for errors, below the prefix */
+  /** @param path the path without the prefix, for errors */
   async run<T>(
     path: string,
     work: (s3: { sdk: Sdk; client: S3Client }, at: { Bucket: string; Key: string }) => Promise<T>,
@@ -220,7 +223,7 @@ interface ObjectHeaders {
 
 function objectStat({ Size = 0, LastModified, ETag = '' }: ObjectHeaders): ObjectStat {
   const etag = ETag.replace(/^(W\/)?"|"$/g, '')
-  // Some stores list fractions of a second, which no header has.
+  // Some stores list fractions of a second, which headers can't contain.
   const seconds = Math.floor((LastModified?.getTime() ?? 0) / 1000)
   const digest = createHash('sha256').update(etag).digest('hex').slice(0, INODE_DIGITS)
   return { size: Size, mtimeNs: BigInt(seconds) * 1_000_000_000n, inode: BigInt(`0x${digest}`), etag }

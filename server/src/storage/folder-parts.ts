@@ -4,7 +4,7 @@ import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import type { Parts, PartWriter } from './store.ts'
 
-/** Each is one file, beside the complete ones. */
+/** Stores each as a file, in a folder next to the complete ones. */
 export class FolderParts implements Parts {
   readonly #folder: string
   readonly #complete: string
@@ -21,7 +21,7 @@ export class FolderParts implements Parts {
 
   async append(id: string, from: number): Promise<PartWriter> {
     const file = await openPart(this.#partOf(id))
-    // Bytes that a killed server wrote but did not save.
+    // Removes bytes that a killed server wrote but did not save.
     if ((await file.stat()).size > from) await file.truncate(from)
     return new FilePartWriter(file, from)
   }
@@ -72,7 +72,7 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Opens a part file for writing at any offset, and makes it if there is none. */
+/** Opens a part file for writing at any offset, and creates it if necessary. */
 async function openPart(path: string): Promise<FileHandle> {
   await makePrivateFolder(dirname(path))
   const existing = await open(path, 'r+').catch(ifMissing)
@@ -91,7 +91,7 @@ class FilePartWriter implements PartWriter {
     this.#at = from
   }
 
-  /** A write may take fewer bytes than it was given. */
+  /** Loops because a write may accept only some of the bytes. */
   async write(bytes: Buffer): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
       const { bytesWritten } = await this.#file.write(bytes, written, bytes.length - written, this.#at)
@@ -114,14 +114,14 @@ class FilePartWriter implements PartWriter {
   }
 }
 
-/** Makes names in a folder survive a power cut, where the file system can do that. */
+/** Makes names in a folder survive a power failure, if the file system supports that. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
     await folder.sync()
   } catch (error) {
-    // Network file systems know no such thing.
+    // Network file systems may not support it.
     if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await folder.close()

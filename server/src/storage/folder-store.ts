@@ -22,15 +22,15 @@ import {
   type ReadLimits,
 } from './store.ts'
 
-/** In bytes; an entry of the index over paths has room for them. */
+/** The maximum length in bytes that fits into an entry of the index of paths. */
 const MAX_PATH_BYTES = 1500
-/** Files in one part of the list. */
+/** The maximum number of files in a batch. */
 const BATCH = 1000
-/** How many reads of a network drive run at once: each uses a thread for file access, which other calls need too. */
+/** The number of concurrent reads of a network drive: each occupies a thread for file access, which other calls need, too. */
 const STATS_AT_ONCE = 4
 const DOT = '.'.charCodeAt(0)
 
-/** The files of a directory that is being listed, and the directories in it. */
+/** The state of a listing: the directories still to be listed, and the files skipped. */
 interface Listing {
   readonly root: string
   readonly prefix: string
@@ -38,10 +38,10 @@ interface Listing {
   skipped: number
 }
 
-/** Each read that hangs holds one of libuv's threads, which all folders share with everything else that the server does. */
+/** Each hanging read occupies one of libuv's threads, which all folders share with the rest of the server. */
 export const FOLDER_LIMITS: ReadLimits = { timeMs: 2_000, pauseMs: 30_000, reads: 8 }
 
-/** A folder of this machine, which may be a network drive. */
+/** A local folder, which may be on a network drive. */
 export class FolderStore implements FileStore {
   readonly name: string
   readonly limits = FOLDER_LIMITS
@@ -75,7 +75,7 @@ export class FolderStore implements FileStore {
 
   async open(path: string, as?: FileStat): Promise<OpenFile> {
     const file = await this.locate(path)
-    // Before it is opened: what replaced it may be anything, such as a pipe.
+    // Checked before opening, because the path may have been replaced by anything, such as a pipe.
     if (as && !isSameFile(as, await statOf(file))) throw new FileChanged()
     const source = await FileSource.open(file)
     if (!as || isSameFile(as, source)) return source
@@ -85,7 +85,7 @@ export class FolderStore implements FileStore {
 
   async remove(path: string): Promise<void> {
     const file = resolve(this.#path, path)
-    // A restored record can say anything.
+    // The path may come from a restored record, so it can't be trusted.
     if (!isInside(this.#path, file)) throw new PathError(messages.outside(this.name, path))
     await rm(file, { force: true })
   }
@@ -95,11 +95,11 @@ export class FolderStore implements FileStore {
   }
 
   /**
-   * The file itself, behind all symbolic links.
-   * @throws PathError if nothing or something outside of the folder is there; otherwise the file system's error
+   * The path of the file itself, with all symbolic links resolved.
+   * @throws PathError if nothing is there, or something outside of the folder; otherwise the file system's error
    */
   async locate(path: string): Promise<string> {
-    // The folder itself may be a symbolic link: an admin made it.
+    // The folder itself may be a symbolic link, since an admin made it.
     const [root, file] = await Promise.all([realpath(this.#path), realpath(join(this.#path, path))]).catch(error => {
       if (isMissing(error)) throw missingFile(this.name, path)
       throw error
@@ -114,13 +114,13 @@ async function statOf(path: string): Promise<FileStat> {
   return { size: Number(size), mtimeNs: storableTime(mtimeNs), inode: ino }
 }
 
-/** Whether a file is below a folder, both as returned by `realpath`. */
+/** Whether a file is inside a folder. Both must be results of `realpath`. */
 const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /**
- * The files below a folder that have the extension of a slide format, in parts of at most a thousand. Hidden ones are left out,
- * and links to anything but a file inside of the folder. Of a folder below it that can't be read, its path.
- * @throws the file system's error where the folder itself can't be read
+ * The files below a folder that have the extension of a slide format, in batches of at most a thousand. Hidden files are left
+ * out, and links to anything but a file inside the folder. Subfolders that can't be read are reported with their paths.
+ * @throws the file system's error if the folder itself can't be read
  */
 async function* walkFiles(folder: string, prefix: string): AsyncGenerator<ListedFiles> {
   const listing: Listing = { root: await realpath(folder), prefix, directories: [''], skipped: 0 }
@@ -129,7 +129,7 @@ async function* walkFiles(folder: string, prefix: string): AsyncGenerator<Listed
       yield* filesOf(listing, directory)
     } catch (error) {
       if (directory === '') throw error
-      // Moved or deleted since its own folder was listed.
+      // It was moved or deleted after its parent was listed.
       if (!isMissing(error as NodeJS.ErrnoException))
         yield { files: [], skipped: 0, unread: [{ path: directory, error: error as NodeJS.ErrnoException }] }
     }
@@ -152,7 +152,7 @@ async function* filesOf(listing: Listing, directory: string): AsyncGenerator<Lis
   yield await statAll(listing, paths)
 }
 
-/** The path of an entry that may be a scanned slide. A directory is added to the list. */
+/** The path of an entry that may be a scanned slide. Directories are added to the listing. */
 function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): string | undefined {
   if (entry.name[0] === DOT) return undefined
   const isDirectory = entry.isDirectory()
@@ -191,7 +191,7 @@ async function statFile(root: string, path: string): Promise<ListedFile | undefi
   }
 }
 
-/** A link may point to itself, or to where nobody may read. */
+/** A link may point to itself, or to a place without read permission. */
 async function statLink(root: string, link: string): Promise<BigIntStats | undefined> {
   try {
     return isInside(root, await realpath(link)) ? await stat(link, { bigint: true }) : undefined

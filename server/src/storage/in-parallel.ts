@@ -1,10 +1,10 @@
-/** Works on several items at a time. After one has failed no other one is begun: a disk that hangs is not asked again. */
+/** Processes several items at a time. After a failure no further item is begun, so a disk that hangs is not called again. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  // A generator ends for all of the loops over it when one of them fails.
+  // When one of the loops over a generator fails, the generator ends for all of them.
   const rest = itemsOf(items)
   const loop = async () => {
     for (const item of rest) await work(item)

@@ -1,4 +1,4 @@
-/** Reasons come after a subject and 'can't be read:', without commas: sentences end at the first. */
+/** Reasons follow a subject and 'can't be read:'. They contain no commas, because sentences are cut at the first one. */
 const BUCKET_REASONS: Readonly<Record<string, string>> = {
   AccessDenied: 'the bucket does not allow it to Vitrine',
   AllAccessDisabled: 'the bucket does not allow it to Vitrine',

@@ -141,7 +141,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     const first = await store.parts.append('one', 0)
     await first.write(bytes.subarray(0, 9_000_000))
     await first.save()
-    // A server that is killed loses what it did not save.
+    // A server that is killed loses unsaved bytes.
     await first.write(bytes.subarray(0, 3_000_000))
     await first.close()
     const second = await store.parts.append('one', 9_000_000)

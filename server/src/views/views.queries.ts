@@ -19,18 +19,17 @@ import { specWith } from '../fields/custom-columns.ts'
 import { fieldsOf } from '../fields/definitions.ts'
 import { viewMessages } from './view-messages.ts'
 
-/** Who calls. */
 interface Caller {
   readonly id: number
   readonly role: Role
 }
 
-/** Who changes a view, for the audit. */
+/** A person who changes a view, for the audit. */
 export interface ViewChanger extends Caller {
   readonly by: AuditedBy
 }
 
-/** Views become the default one after another. */
+/** Serializes changes of default views. */
 const DEFAULT_LOCK = 5_190_023
 
 const viewTable: ListedTable = {
@@ -50,10 +49,10 @@ const FIELDS = rawSql(`t.id, t.uuid, t.entity, t.name, t.shared, t.locked, t.is_
 const viewsWhere = (where: RawBuilder<SqlBool>, more = sql``) =>
   sql<View>`select ${FIELDS} from views as t join users on users.id = t.owner_id where ${where} ${more}`
 
-/** Somebody else's private views do not exist for a caller. */
+/** For a caller, other people's private views don't exist. */
 const isVisibleTo = (me: number) => sql<SqlBool>`(t.shared or t.owner_id = ${me})`
 
-/** A page of the views that somebody can see. */
+/** A page of the views that a caller can see. */
 export function listViews(db: Db, { id }: Caller, query: ListQuery): Promise<ListPage<View>> {
   const where = allOf([isVisibleTo(id), ...conditionsOf(viewTable, query)])
   return inSnapshot(db, async trx => {
@@ -72,14 +71,14 @@ export async function getView(db: Db, { id: me }: Caller, id: number, lock = sql
   return rows[0]
 }
 
-/** @throws ApiError 400 for a state that the table can't have, 403, 409 for one view too many */
+/** @throws ApiError 400 for a state that the table doesn't support, 403, 409 for too many views */
 export async function createView(db: Db, caller: ViewChanger, body: NewView): Promise<View> {
   const { entity, state, shared = false, locked = false, is_default = false } = body
   checkViewState(await specOf(db, entity), state, caller.id)
   checkShared(caller, shared)
   checkDefault(caller, is_default, { is_default, shared })
   return inPlainTransaction(db, async trx => {
-    // Two calls at once must not both make the last one.
+    // Concurrent calls must not both create the last allowed view.
     await sql`select from users where id = ${caller.id} for no key update`.execute(trx)
     const { rows } = await sql<{ count: number }>`select count(*) as count from views
       where owner_id = ${caller.id}`.execute(trx)
@@ -132,7 +131,7 @@ async function lockView(trx: Trx, caller: Caller, { id, versions }: RecordAt): P
 }
 
 /**
- * The view that was the default is one like the others from now on, which counts as a change of it.
+ * Makes the former default an ordinary view, which counts as a change of it.
  * @returns its name, if there was one
  */
 async function clearDefault(trx: Trx, entity: View['entity']): Promise<string | undefined> {
@@ -143,7 +142,7 @@ async function clearDefault(trx: Trx, entity: View['entity']): Promise<string | 
   return rows[0]?.name
 }
 
-/** Everybody's tables open with another view. */
+/** Recorded because everybody's tables now open with another view. */
 const auditDefault = (
   trx: Trx,
   { by }: ViewChanger,
@@ -151,12 +150,12 @@ const auditDefault = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<void> => audit(trx, by, { event: 'default-view-changed', subject: to, details: { entity, from } })
 
-/** The parameters that a table's list accepts now, with lab fields. */
+/** The parameters of a table's list, including current lab fields. */
 const specOf = async (db: Db, entity: View['entity']) => specWith(TABLE_LISTS[entity], await fieldsOf(db, entity))
 
 const forbidden = (sentence: string) => new ApiError(403, sentence)
 
-/** Admins count as owners of every shared view. */
+/** Admins count as owners of every view that they can see. */
 const isOwner = ({ id, role }: Caller, view: View) => view.owner.id === id || includesRole(role, 'admin')
 
 const CHANGED_BY_PATCH = ['name', 'shared', 'locked', 'is_default', 'state'] as const
@@ -172,7 +171,7 @@ function checkChange(caller: Caller, now: View, next: View): void {
   checkDefault(caller, next.is_default !== now.is_default, next)
 }
 
-/** What others see too is changed by Editors. */
+/** Only editors may change what others see. */
 function checkShared({ role }: Caller, isShared: boolean): void {
   if (isShared && !includesRole(role, 'editor')) throw forbidden(viewMessages.onlyEditorsShare)
 }

@@ -153,7 +153,7 @@ describe('a shared view', () => {
     const notShared = [400, { is_default: [viewMessages.defaultIsShared] }]
     expect(await answer(ada.patch(one(second), { shared: false }))).toEqual(notShared)
     expect(await answer(ada.post(VIEWS, { ...NEW, is_default: true }))).toEqual(notShared)
-    // Two admins at once: one of the two, never both and never an error.
+    // Two concurrent changes by admins: one wins, and neither fails.
     const moves = await Promise.all([first, second, first].map(view => ada.patch(one(view), { is_default: true })))
     expect(moves.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const { rows } = await sql`select id from views where is_default and entity = 'slides'`.execute(database.db)

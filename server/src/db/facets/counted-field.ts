@@ -8,11 +8,11 @@ import { fieldSql, SQL_TYPES } from '../list-where.ts'
 import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
 import { rawSql } from '../sql-text.ts'
 
-/** The values of a record that a server may remember. */
+/** A field whose values a server may keep in memory. */
 export interface RememberedField {
   readonly name: string
   readonly kind: FilterKind
-  /** All that a record has, a list where it may have several values. */
+  /** All values of a record: a list if it may have several. */
   readonly record: RawBuilder<unknown>
 }
 
@@ -20,22 +20,22 @@ export interface RememberedField {
 export interface CountedField extends RememberedField {
   /** The value in each row of the table `t` with the join. */
   readonly value: RawBuilder<unknown>
-  /** Several rows for a record that has several values. */
+  /** Yields several rows for a record with several values. */
   readonly join: RawBuilder<unknown>
   readonly hasSeveral: boolean
-  /** Whether it has one value at most, and in nearly all records none, which its index leaves out. */
+  /** Whether records have at most one value and nearly all have none; the field's index leaves those out. */
   readonly isSparse: boolean
-  /** Whether the record's own history reports every change of the value: it is in no other table. */
+  /** Whether the record's own history contains every change of the value, so that no other table matters. */
   readonly isOfRecord: boolean
   /** The SQL type of a value. */
   readonly type: RawBuilder<unknown>
-  /** Keys of the options of a choice, in their order. */
+  /** The keys of a choice's options, in order. */
   readonly options?: readonly string[]
-  /** A value as screens show it, as an expression over the column `value`. */
+  /** A value as shown on screens, as an expression over the column `value`. */
   readonly label: RawBuilder<unknown>
 }
 
-/** @param alias of the join, which two fields of a statement must not share */
+/** @param alias the alias of the join, which must be unique within a statement */
 export function countedField(table: ListedTable, name: string, alias = 'member'): CountedField {
   const kind = fieldKind(table.spec, name)
   if (kind === undefined) throw new Error(`The list of ${table.name} has no field ${name}`)
@@ -79,11 +79,11 @@ function labelSql(table: ListedTable, name: string, kind: FilterKind): RawBuilde
   return kind === 'boolean' ? sql`case value when 1 then 'yes' else 'no' end` : sql`value::text`
 }
 
-/** Whether values are in the order of their labels, which is natural; others are in their own. */
+/** Whether values are sorted by their labels, in natural order; others have their own order. */
 const isLabelled = ({ kind }: CountedField) =>
   kind === 'text' || kind === 'status' || kind === 'reference' || kind === 'person' || kind === 'membership'
 
-/** The order of values, given columns `value` and `label`: options are in the order that the lab gave them. */
+/** The order of values, given columns `value` and `label`. Options have the order chosen by the lab. */
 export const valueOrder = (field: CountedField, direction: 'asc' | 'desc' = 'asc') => {
   const way = rawSql(direction)
   if (field.options)
@@ -93,6 +93,5 @@ export const valueOrder = (field: CountedField, direction: 'asc' | 'desc' = 'asc
     : sql`value ${way} nulls last`
 }
 
-/** A value as it is on the wire. */
 export const wireValue = ({ kind }: CountedField, value: string | number): FacetValue =>
   kind === 'boolean' ? value === 1 : value

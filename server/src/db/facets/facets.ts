@@ -17,17 +17,17 @@ import { countedBy } from './own-choice.ts'
 import { rangeFacet } from './range-facet.ts'
 import { valueCounts, valueFacet } from './value-facet.ts'
 
-/** In a table of fewer records PostgreSQL counts as quickly. */
+/** With fewer records, PostgreSQL counts as fast. */
 const REMEMBERED_RECORDS = 20_000
 
-/** How old the recent records are at most. */
+/** Records of at most this age are recent. */
 const RECENT_DAYS = 7
 
 const NO_COLUMNS: Columns = new Map()
 
 /**
- * Counts the values of fields in all records that match, of one moment (docs/product/api.md#api-facets).
- * @param rememberedFrom the number of records from which on columns are remembered
+ * Counts the values of fields in all matching records, in one snapshot (docs/product/api.md#api-facets).
+ * @param rememberedFrom the number of records from which columns are kept in memory
  */
 export async function countFacets(
   db: Db,
@@ -52,7 +52,7 @@ export async function countFacets(
   })
 }
 
-/** The list has no field of this name. */
+/** Its name can't be that of a field. */
 const storageField = ({ storage }: ListedTable): RememberedField | undefined =>
   storage && { name: '(storage)', kind: 'number', record: storage.bytes }
 

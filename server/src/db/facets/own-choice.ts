@@ -4,13 +4,13 @@ import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import type { ListValue } from '@vitrine/contract/lists/list-values'
 import type { FacetQuery } from '@vitrine/contract/tables/facets'
 
-/** A list query, separated into a field's own parameters and rules, and everything else. */
+/** A list query, divided into a field's own parameters and rules, and everything else. */
 interface SplitQuery {
   readonly own: ListQuery
   readonly others: ListQuery
 }
 
-/** The records that a field's facet counts, and the values that it lists in any case. */
+/** The records that a field's facet counts, and the values that it always lists. */
 export function countedBy(spec: ListSpec, { list, statistics }: FacetQuery, field: string) {
   if (statistics) return { list, chosen: [] }
   const { own, others } = splitOwnChoice(spec, list, field)
@@ -18,8 +18,8 @@ export function countedBy(spec: ListSpec, { list, statistics }: FacetQuery, fiel
 }
 
 /**
- * A field's own choice: its parameters, and each entry of the filter's top `and`, or the whole filter, that names no other field. A
- * facet is counted without it, so that it shows what else could be chosen.
+ * Separates a field's own choice: its parameters, and each entry of the filter's top `and`, or the whole filter, that only
+ * concerns this field. A facet is counted without it, to show what else could be chosen.
  */
 function splitOwnChoice(spec: ListSpec, query: ListQuery, field: string): SplitQuery {
   const fieldOf = (parameter: string) => spec.filter?.parameters?.[parameter] ?? parameter
@@ -48,7 +48,7 @@ function keptFilter(filter: ListFilter | undefined, isKept: (node: ListFilter) =
 
 const namesOnly = (filter: ListFilter, field: string) => fieldsIn(filter).every(name => name === field)
 
-/** The names of all fields that a filter has rules of. */
+/** The names of all fields that a filter has rules for. */
 export function fieldsIn(filter: ListFilter): string[] {
   if ('and' in filter) return filter.and.flatMap(fieldsIn)
   if ('or' in filter) return filter.or.flatMap(fieldsIn)
@@ -56,7 +56,7 @@ export function fieldsIn(filter: ListFilter): string[] {
   return ['match' in filter ? filter.match.column : filter.text.field]
 }
 
-/** The values that the field's own filters name; a record may have any of them. */
+/** The values in the field's own filters, any of which a record may have. */
 function chosenValues({ matches, idMatches, choices, filter }: ListQuery, isBoolean: boolean): ListValue[] {
   return [
     ...new Set([

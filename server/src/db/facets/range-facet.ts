@@ -12,7 +12,7 @@ interface Span {
   max: string | number | null
 }
 
-/** Counts a field's numbers, dates or times in the records of a condition. @param most steps */
+/** Counts a field's numbers, dates or times in records that meet a condition. @param most the maximum number of steps */
 export async function rangeFacet(
   db: Db,
   table: ListedTable,
@@ -33,7 +33,7 @@ export async function rangeFacet(
   return { ...facet, buckets: bucketsOf(ends, counted.rows) }
 }
 
-/** @param counted by the number of the bucket, from 1; a value on the last end is one beyond */
+/** @param counted by the number of the bucket, from 1; a value equal to the last end is counted in one more bucket */
 export function bucketsOf(
   ends: readonly (string | number)[],
   counted: Iterable<{ bucket: number; count: number }>,

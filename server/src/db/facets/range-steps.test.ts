@@ -5,7 +5,7 @@ import { stepEnds } from './range-steps.ts'
 const buckets = fc.integer({ min: 2, max: 100 })
 const day = fc.integer({ min: -719_162, max: 2_932_896 }).map(days => new Date(days * 86_400_000).toISOString())
 
-/** The steps between the ends, for ends that are numbers. */
+/** The sizes of steps between numeric ends. */
 const stepsOf = (ends: readonly (string | number)[]) =>
   ends.slice(1).map((end, index) => Number(end) - Number(ends[index]))
 

@@ -7,9 +7,9 @@ const FIRST_MONDAY_MS = 4 * DAY_MS
 const LAST_DAY = '9999-12-31'
 
 /**
- * The ends of even, round steps from the lowest to the highest value: at most `buckets` steps, the first at or below `min`. For
- * whole numbers and days `max` is below the last end; for other numbers it may equal it.
- * @param min and max as on the wire, the lower one first
+ * The ends of even, round steps from the lowest to the highest value: at most `buckets` steps, beginning at or below `min`. For
+ * whole numbers and days, `max` is below the last end; for other numbers it may equal it.
+ * @param min and max as in replies, the lower one first
  */
 export function stepEnds(
   kind: FilterKind,
@@ -23,7 +23,7 @@ export function stepEnds(
   return days.map(ms => (kind === 'date' ? dayText(ms) : timeText(ms)))
 }
 
-/** 1, 2, 5, 10, 20, 50 ... from 10 to the power of `exponent` on. */
+/** 1, 2, 5, 10, 20, 50 ... beginning at 10 to the power of `exponent`. */
 function* roundSteps(exponent: number): Generator<{ digit: number; exponent: number }> {
   for (let power = exponent; ; power++) for (const digit of [1, 2, 5]) yield { digit, exponent: power }
 }
@@ -49,7 +49,7 @@ function numberSteps(min: number, max: number, buckets: number): number[] {
   return []
 }
 
-/** By whole powers of ten only, so that 0.3 is three steps of 0.1. */
+/** Only divides by integral powers of ten, so that 0.3 is three steps of 0.1. */
 const divided = (value: number, digit: number, exponent: number) =>
   (exponent < 0 ? value * 10 ** -exponent : value / 10 ** exponent) / digit
 const multiplied = (value: number, exponent: number) =>
@@ -58,7 +58,7 @@ const multiplied = (value: number, exponent: number) =>
 const MONTHS = [1, 3]
 const YEARS = 12
 
-/** @param from start of the first day @param to end of the last day; both in milliseconds */
+/** @param from the start of the first day @param to the end of the last day; both in milliseconds */
 function daySteps(from: number, to: number, buckets: number): number[] {
   for (const days of [1, WEEK_DAYS]) {
     const ends = evenDays(from, to, days * DAY_MS, buckets)
@@ -91,20 +91,20 @@ function evenMonths(from: number, to: number, step: number, buckets: number): nu
   return Array.from({ length: count + 1 }, (_, index) => startOfMonth((first + index) * step))
 }
 
-/** Months since the year 0. */
+/** The number of months since year 0. */
 function monthOf(ms: number): number {
   const date = new Date(ms)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
 function startOfMonth(month: number): number {
-  // Years below 100 would be read as those of the last century.
+  // Date.UTC would map years below 100 to the 20th century.
   return new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
 }
 
 const startOfDay = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
 
-/** Within the years that dates can be in: an end beyond is the last day of all. */
+/** Limits ends to the range of dates: an end beyond it becomes the last possible day. */
 const withinYears = (text: string) => (text.startsWith('+') ? undefined : text < '0001' ? '0001-01-01' : text)
 
 const dayText = (ms: number) => withinYears(new Date(ms).toISOString())?.slice(0, 10) ?? LAST_DAY

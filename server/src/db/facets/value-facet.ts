@@ -9,7 +9,7 @@ export interface ListedValues {
   readonly limit: number
   readonly offset: number
   readonly search?: string
-  /** Are listed in any case, but on the first page only. */
+  /** Always listed, but only on the first page. */
   readonly chosen: readonly ListValue[]
 }
 
@@ -22,17 +22,17 @@ interface Summary {
 
 export type ListedValue = [value: string | number, label: string, count: number]
 
-/** Records by their value, in whatever way they were counted. */
+/** The number of records by value, however they were counted. */
 export interface ValueCounts {
   /** A query with the columns `value`, null for records without one, and `count`. */
   readonly counted: RawBuilder<unknown>
-  /** The number of records, where that is not the sum: a record may have several values. */
+  /** The number of records, if it differs from the sum because records may have several values. */
   readonly total?: RawBuilder<unknown>
-  /** The number of records with one of the values, where that is not the sum. */
+  /** The number of records with one of the values, if it differs from the sum. */
   readonly countWithAny?: (listed: readonly ListedValue[]) => number | Promise<number>
 }
 
-/** Counts the values of a field in the records of a condition. */
+/** Counts the values of a field in records that meet a condition. */
 export function valueCounts(
   db: Db,
   table: ListedTable,

@@ -43,7 +43,7 @@ export async function listGroups(db: Db, table: ListedTable, query: GroupQuery):
   }
 }
 
-/** Times are grouped by their days in UTC. */
+/** Groups times by day in UTC. */
 function groupField(table: ListedTable, name: string, index: number): CountedField {
   const field = countedField(table, name, `member_${index}`)
   return field.kind === 'timestamp'
@@ -104,7 +104,7 @@ function matchOf({ spec }: ListedTable, column: string, value: FacetValue | null
 const oneLevel = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, { value, join }: CountedField) =>
   sql`select ${value} as value, count(*) as count, null as groups from ${from} ${join} where ${where} group by 1`
 
-/** The records without a value, nearly all, are those that are left. */
+/** Nearly all records have no value, so their number is the remainder. */
 const oneLevelOfSparse = (from: RawBuilder<unknown>, { name }: ListedTable, { value }: CountedField) =>
   sql`with filled as materialized (
       select ${value} as value, count(*) as count from ${from} where ${value} is not null group by 1
@@ -112,7 +112,7 @@ const oneLevelOfSparse = (from: RawBuilder<unknown>, { name }: ListedTable, { va
     select value, count, null as groups from filled
     union all select null, count, null from empty where count > 0`
 
-/** Groups of both fields first: PostgreSQL would sort all records to count the different values in each group. */
+/** Groups by both fields first, because PostgreSQL would sort all records to count distinct values per group. */
 function twoLevels(
   from: RawBuilder<unknown>,
   where: RawBuilder<SqlBool>,
@@ -120,7 +120,7 @@ function twoLevels(
   second: CountedField,
 ): RawBuilder<unknown> {
   const { join, value } = first
-  // A record with several values of the second field is in one group of the first.
+  // A record with several values of the second field is still in only one group of the first.
   if (second.hasSeveral)
     return sql`select ${value} as value, count(distinct t.id) as count,
         count(distinct ${second.value}) + max(case when ${second.value} is null then 1 else 0 end) as groups

@@ -16,10 +16,10 @@ interface PresentSample extends Values {
   readonly sample_id: string
 }
 
-/** A row compared with the sample of its sample id. */
+/** A row compared with the stored sample of the same sample id. */
 export type SampleDiff = ImportDiff<ReadSampleRow, PresentSample>
 
-/** The columns that rows contain: fields of a sample, and `slide_id`. */
+/** The columns that the rows contain: fields of a sample, and `slide_id`. */
 function columnsOf(rows: readonly ReadSampleRow[]): string[] {
   const columns = new Set<string>()
   for (const { values, slide, change } of rows) {
@@ -44,7 +44,7 @@ export async function presentSamples(db: Db, rows: readonly ReadSampleRow[]): Pr
 const staleErrors = ({ version, sampleId }: ReadSampleRow, present: PresentSample | undefined): RowError[] =>
   sampleId === null ? [] : versionErrors('sample', version, present?.version ?? null)
 
-/** The changes of a row to its sample. @param taken sentences of unique values that other samples have, by field */
+/** The changes of a row to its sample. @param taken the errors, by field, for unique values that other samples have */
 export function diffSample(
   row: ReadSampleRow,
   present: PresentSample | undefined,

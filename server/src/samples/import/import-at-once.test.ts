@@ -40,7 +40,7 @@ async function make(body: SampleImport, by = user): Promise<SampleImportReport> 
   return reply.json()
 }
 const previewOf = (body: SampleImport) => make({ ...body, dry_run: true })
-/** The same rows, each in the version that the preview returned. */
+/** The same rows, with the versions that the preview returned. */
 const asPreviewed = async (body: SampleImport): Promise<SampleImport> => {
   const { rows } = await previewOf(body)
   return { ...body, rows: body.rows.map((one, index) => ({ ...one, version: rows[index]?.version ?? null })) }
@@ -98,7 +98,7 @@ describe('all or nothing', () => {
 
 test('what a row does not change stays to the letter, beside rows that change it', async () => {
   const [one, two] = [await buildSample(user), await buildSample(user)]
-  // As an earlier version of the API, or somebody with SQL, may have left it: more digits than a double holds.
+  // An earlier version of the API, or SQL, may have stored more digits than a double can represent.
   const exact = '{"a": 12345678901234567890}'
   await sql`update samples set extra_data = ${exact}::jsonb where id = ${one.id}`.execute(database.db)
   await make(
@@ -171,7 +171,7 @@ describe('what others do since the preview', () => {
     expect(errorOf(report)).toEqual(since('changed'))
     expect([report.written, report.rows[0]?.version]).toEqual([false, 2])
     expect((await readSample(present.id)).notes).toBe('theirs')
-    // Without a version the import goes through, as a single change without If-Match does.
+    // Without a version the import succeeds, like a single change without If-Match.
     expect((await make(importOf(row({ sample_id: present.sample_id, notes: 'mine' })))).written).toBe(true)
   })
 
@@ -201,7 +201,7 @@ async function importWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A transaction of somebody else, that the import meets half-way. */
+/** A concurrent transaction in the middle of the import. */
 async function meanwhile(change: string, call: () => Promise<SampleImportReport>): Promise<SampleImportReport> {
   const started = Promise.withResolvers<void>()
   const waited = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ describe('what others do while it is written', () => {
       make(body),
       user.patch(`/api/samples/${id}/`, { notes: 'typed' }, { 'if-match': '"1"' }),
     ])
-    // Whichever was first, the other one is refused.
+    // The one that came second is refused.
     expect([report.written, patch.statusCode]).toEqual(report.written ? [true, 412] : [false, 200])
     expect((await readSample(id)).notes).toBe(report.written ? 'imported' : 'typed')
   })

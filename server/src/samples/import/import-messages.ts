@@ -1,6 +1,6 @@
 import { idList } from '../../slides/slide-messages.ts'
 
-/** Sentences of the import of samples. */
+/** Messages of the import of samples. */
 export const sampleRowMessages = {
   repeated: (sampleId: string, line: number) => `Sample ID "${sampleId}" is also in line ${line}.`,
   noSuchSlide: (written: string) => `There is no slide with the id, uuid or name '${written}'.`,

@@ -14,22 +14,25 @@ import { writeSampleRows } from './write-samples.ts'
 
 const ROWS_PER_STATEMENT = 1000
 
-/** A day is long enough for a client that lost the reply. Later, the rows' versions prevent a second import. */
+/** A day is long enough for a client that lost the response. After that, the versions in the rows prevent a second import. */
 export const SAMPLE_IMPORT_REPORTS: ReportTable<'sample_imports'> = {
   name: 'sample_imports',
   storedHours: 24,
   storedPerUser: 50,
 }
 
-/** Reports what the rows would do. */
+/** Reports the effects of an import without writing it. */
 export const previewSampleImport = async (trx: Trx, rows: readonly ReadSampleRow[]): Promise<SampleImportReport> =>
   reportOf(await diffAll(trx, rows, await findSlides(trx, rows)), false)
 
-/** Someone else created the same sample id or deleted a slide while the rows were being written; a retry sees it. */
+/**
+ * Another transaction created the same sample id or deleted a slide while the rows were being written. A retry will see its
+ * result.
+ */
 export const isConcurrentChange = (error: unknown) =>
   isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
 
-/** Writes the rows. @throws `NothingWritten` where one is wrong */
+/** Writes the rows. @throws `NothingWritten` if any row is invalid */
 export async function writeSampleImport(
   trx: Trx,
   { author, run }: ImportBy,
@@ -56,7 +59,10 @@ export async function writeSampleImport(
   return reportOf(written, true)
 }
 
-/** Locks the slides against deletion, before the samples: see `LOCK_ORDER`. One that is deleted already fails as a foreign key. */
+/**
+ * Locks the slides against deletion, before the samples: see `LOCK_ORDER`. A slide that is already deleted violates a foreign
+ * key.
+ */
 async function lockSlides(trx: Trx, { byId, byUuid, byName }: FoundSlides): Promise<void> {
   const slides = [...byId.values(), ...byUuid.values(), ...[...byName.values()].flat()]
   const ids = slides.map(({ id }) => id)
@@ -65,7 +71,7 @@ async function lockSlides(trx: Trx, { byId, byUuid, byName }: FoundSlides): Prom
   ) as locked`.execute(trx)
 }
 
-/** Locks the samples: from here on nobody else changes them, and earlier changes are visible. */
+/** Locks the samples. After that, nobody else can change them, and earlier changes are visible. */
 async function lockSamples(trx: Trx, rows: readonly ReadSampleRow[]): Promise<void> {
   const sampleIds = rows.map(({ sampleId }) => sampleId)
   await sql`select count(*) from (

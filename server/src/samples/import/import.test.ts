@@ -24,7 +24,7 @@ afterAll(async () => {
 const PATH = '/api/samples/import/'
 const send = (body: unknown) => user.post(PATH, body)
 
-/** Rows as a file's, from line 2 on. */
+/** The rows of a file, from line 2. */
 const rowsOf = (...fields: object[]): SampleImportRow[] =>
   fields.map((one, index) => ({ line: index + 2, fields: one as SampleImportFields }))
 
@@ -38,7 +38,7 @@ const write = (...fields: object[]) => report(rowsOf(...fields), false)
 const readSample = async (sampleId: string) =>
   (await user.get(`/api/samples/?sample_id=${encodeURIComponent(sampleId)}`)).json<{ results: Sample[] }>().results[0]
 
-/** Another value for each field than `null`. */
+/** A value other than null for each field. */
 const full: Record<string, unknown> = Object.fromEntries(
   Object.keys(sampleFields)
     .filter(field => field !== 'sample_id')

@@ -13,11 +13,13 @@ import type { ReadSampleRow, RowSlide } from './read-rows.ts'
 export interface FoundSlides {
   readonly byId: Map<number, NamedSlide>
   readonly byUuid: Map<string, NamedSlide>
-  /** Slides by name: exact matches; if there are none, those that differ in blanks at the ends; else those that differ in case. */
+  /**
+   * Slides by name. If there are no exact matches, those that differ in surrounding blanks; otherwise those that differ in case.
+   */
   readonly byName: Map<string, NamedSlide[]>
 }
 
-/** `slide` is undefined for a row that names no slide. */
+/** `slide` is undefined for a row without a slide. */
 type SlideMatch = { slide: number | null | undefined } | { error: RowError }
 
 const BATCH_SIZE = 1000
@@ -26,7 +28,7 @@ const MAX_ID = 2 ** 31 - 1
 const idOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined)
 const uuidOf = (text: string) => (isUuid(text) ? text.toLowerCase() : undefined)
 
-/** Looks up all slides that the rows name, a thousand at a time. */
+/** Looks up all slides in the rows, a thousand at a time. */
 export async function findSlides(db: Db, rows: readonly ReadSampleRow[]): Promise<FoundSlides> {
   const { ids, uuids, names } = writtenIn(rows)
   const found: FoundSlides = { byId: new Map(), byUuid: new Map(), byName: new Map() }
@@ -61,7 +63,7 @@ function closest(name: string, slides: NamedSlide[]): NamedSlide[] {
   return trimmed.length > 0 ? trimmed : slides
 }
 
-/** Which slide a row refers to. An ambiguous reference is an error, never a guess. */
+/** The slide that a row refers to. An ambiguous reference is an error. */
 export function matchSlide(written: RowSlide, found: FoundSlides): SlideMatch {
   const { slide, slide_name } = written
   if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }

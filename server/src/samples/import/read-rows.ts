@@ -16,20 +16,20 @@ export interface ReadSampleRow {
   readonly line: number
   /** The sample's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
-  /** null if the row has no valid one. */
+  /** null if the row has no valid sample id. */
   readonly sampleId: string | null
-  /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
+  /** The sample's columns in the row, in their stored form. Empty if there are errors. */
   readonly values: Readonly<Record<string, unknown>>
   readonly slide: RowSlide
-  /** Values of lab fields, if the row has any. */
+  /** Changes of lab fields, if the row has any. */
   readonly change?: FieldChange | undefined
   readonly errors: RowError[]
 }
 
-/** A row before its own fields are read. */
+/** A row before its lab fields are read. */
 type RowWithFields = ReadSampleRow & { readonly written?: object | undefined }
 
-/** How a row names a slide; missing fields are undefined. */
+/** A row's reference to a slide; missing fields are undefined. */
 export interface RowSlide {
   readonly slide?: number | string | null
   readonly slide_name?: string | null
@@ -43,7 +43,7 @@ const SCHEMAS = {
   mainField: 'sample_id',
 }
 
-/** @param db where the people are that rows name */
+/** @param db to find the people in the rows */
 export async function readSampleRows(db: Db, fields: EntityFields, rows: readonly unknown[]): Promise<ReadSampleRow[]> {
   const read = await withFieldChanges<ReadSampleRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
   markRepeated(

@@ -19,10 +19,10 @@ function storedMoment(written: string): string {
   return new Date(sign === '-' ? local + zone : local - zone).toISOString()
 }
 
-/** A valid field of a body as it will be stored: an empty text becomes null. */
+/** The stored form of a valid field of a body: an empty text becomes null. */
 export function storedSampleValue(field: string, value: unknown): unknown {
   if (value === '') return null
   if (field === 'received_timestamp' && typeof value === 'string') return storedMoment(value)
-  // As it comes back from JSON, where -0 becomes 0.
+  // Like after a round trip through JSON, in which -0 becomes 0.
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }

@@ -44,7 +44,7 @@ export async function writeSampleRows(
   return [...versions, ...updated.map(versionOf)]
 }
 
-/** Inserts many samples, in this order: so their ids grow. */
+/** Inserts samples in order, so that their ids are ascending. */
 export async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<InsertedSample[]> {
   const records = samples.map(sample => ({ fields: {}, ...sample }))
   const columns = [...columnCounts(records).keys()]
@@ -54,5 +54,5 @@ export async function insertSamples(trx: Trx, userId: number, samples: readonly 
   return rows.sort((one, other) => one.id - other.id)
 }
 
-/** An empty value of an own field is absent. */
+/** Empty values of lab fields are left out. */
 const insertedValue = (column: string) => (column === 'fields' ? sql`jsonb_strip_nulls(fields)` : sql.ref(column))

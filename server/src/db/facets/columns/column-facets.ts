@@ -21,7 +21,7 @@ export class ColumnFacets {
   readonly #table: ListedTable
   readonly #query: FacetQuery
   readonly #columns: Columns
-  /** By what was read: most facets of a call count the same records. */
+  /** Cached by condition, as most facets of a call count the same records. */
   readonly #read = new Map<string, Promise<Ids>>()
   readonly #passed = new Map<string, Promise<Ids>>()
 
@@ -32,13 +32,13 @@ export class ColumnFacets {
     this.#columns = columns
   }
 
-  /** Undefined where no column is there. */
+  /** undefined if no column is in memory. */
   async total(): Promise<number | undefined> {
     const [column] = this.#columns.values()
     return column && countColumn(column, await this.#idsOf(this.#query.list))
   }
 
-  /** Undefined where the field's column is not there. */
+  /** undefined if the field's column is not in memory. */
   async facet(field: CountedField): Promise<ValueFacet | RangeFacet | undefined> {
     const column = this.#columns.get(field.name)
     if (!column) return undefined
@@ -48,7 +48,7 @@ export class ColumnFacets {
     return valueFacet(this.#db, field, codeCounts(field, column, ids), { ...this.#query, chosen })
   }
 
-  /** The sum of the numbers in the records that match. Undefined if the column is not stored. */
+  /** The sum of the numbers in matching records; undefined if the column is not in memory. */
   async sum({ name }: RememberedField): Promise<number | undefined> {
     const column = this.#columns.get(name)
     return column && 'numbers' in column ? sumNumbers(column.numbers, await this.#idsOf(this.#query.list)) : undefined
@@ -109,7 +109,7 @@ type Single = string | number | boolean
 const singles = (value: Value): readonly Single[] =>
   Array.isArray(value) ? value : value === null ? [] : [value as Single]
 
-/** A record with several values is counted at each of them. */
+/** Counts a record with several values once for each of them. */
 function countValues({ values }: CodedColumn, counts: Uint32Array): Map<Single, number> {
   const ofValue = new Map<Single, number>()
   for (const [code, value] of values.entries()) {

@@ -20,18 +20,18 @@ import { readColumn } from './read-column.ts'
 
 /** The limit for all columns that a server holds in memory. */
 const MAX_BYTES = 128 * 1024 * 1024
-/** After more changes it is quicker to read the columns again. */
+/** After more changes, reading the columns again is faster. */
 const MAX_CHANGES = 20_000
-/** Room for the records of the next while, so that each new one does not copy every column. */
+/** Spare room for new records, so that not every new record requires copying all columns. */
 const SPARE_ROOM = 1.05
 
-/** The columns of a table as they were in one snapshot. Arrays are never changed: other calls may be counting. */
+/** The columns of a table in one snapshot. Arrays are never modified, as other calls may be counting from them. */
 interface Moment {
-  /** As PostgreSQL writes it: which transactions are seen. */
+  /** The snapshot as PostgreSQL writes it, which determines the visible transactions. */
   readonly snapshot: string
   /** Where the table is stored (`placeOf`). */
   readonly place: string
-  /** Keyed by what they store, most recently used last. */
+  /** By their SQL expression, most recently used last. */
   readonly columns: ReadonlyMap<string, StoredColumn>
 }
 
@@ -48,10 +48,10 @@ interface Freshness {
   changed: number[] | null
 }
 
-/** One server's memory of one table. */
+/** The columns of one table in one server's memory. */
 class ColumnStore {
   moment: Moment | undefined
-  /** Fields with more different values than are remembered. */
+  /** Fields with too many distinct values to be kept in memory. */
   readonly tooMany = new Set<string>()
 }
 
@@ -65,16 +65,16 @@ function storeOf(db: Db, table: string): ColumnStore {
   return store
 }
 
-/** Columns of the requested fields by name, in the snapshot of a transaction. Fields that are not remembered are missing. */
+/** The columns of the requested fields by name, in the snapshot of a transaction. Fields that are not in memory are missing. */
 export type Columns = ReadonlyMap<string, FacetColumn>
 
 /**
- * @param mostBytes that the columns of all tables take afterwards
- * @returns reads the columns within a transaction that has read nothing yet
+ * @param mostBytes the limit for the columns of all tables
+ * @returns a function that reads the columns, as the first statement of a transaction
  */
 export function columnsBefore(db: Db, table: ListedTable, fields: readonly RememberedField[], mostBytes = MAX_BYTES) {
   const store = storeOf(db, table.name)
-  // Taken before the transaction's snapshot, so that it can only be older.
+  // Taken before the transaction's snapshot, so it can only be older.
   const base = store.moment
   return async (trx: Trx): Promise<Columns> => {
     const fresh = await freshnessOf(trx, table, base)
@@ -107,7 +107,7 @@ const keyOf = (db: Db, field: RememberedField) => {
   return `${field.kind} ${text} ${JSON.stringify(parameters)}`
 }
 
-/** The first statement of a transaction, which takes its snapshot: what changed since the base. */
+/** The first statement of a transaction, which takes its snapshot: finds the changes since the base. */
 async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefined): Promise<Freshness> {
   const { tables, record } = changesOf(table)
   const changed = base
@@ -120,7 +120,7 @@ async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefine
   return rows[0] as Freshness
 }
 
-/** The tables whose history reports changes, with SQL for the record that a history line concerns. */
+/** The tables whose history contains relevant changes, with SQL for the record that a history line concerns. */
 function changesOf({ name, storage }: ListedTable): { tables: string[]; record: RawBuilder<unknown> } {
   if (!storage?.of) return { tables: [name], record: sql`record_id` }
   const { table, column } = storage.of
@@ -152,7 +152,7 @@ async function broughtUpToDate(trx: Trx, table: ListedTable, base: Moment, { pla
   return columns
 }
 
-/** @param valueIn undefined for a deleted record @returns undefined if there are too many distinct values now */
+/** @param valueIn returns undefined for a deleted record @returns undefined if there are now too many distinct values */
 function changedColumn(
   column: FacetColumn,
   ids: readonly number[],
@@ -177,7 +177,7 @@ function changedCodes(column: CodedColumn, ids: readonly number[], valueIn: (id:
 const numberIn = (value: unknown) =>
   value === undefined ? NO_RECORD_NUMBER : value === null ? Number.NaN : (value as number)
 
-/** Copied once, and only where a value changed. */
+/** Copies the array once, and only if a value changed. */
 function changedArray<Values extends Uint16Array | Float64Array>(
   array: Values,
   ids: readonly number[],
@@ -195,7 +195,7 @@ function changedArray<Values extends Uint16Array | Float64Array>(
 
 const roomFor = (highest: number) => Math.ceil((highest + 1) * SPARE_ROOM)
 
-/** Undefined where the column has too many different values, or would take too much memory. */
+/** undefined if the column has too many distinct values, or would take too much memory. */
 async function storedColumn(
   trx: Trx,
   table: ListedTable,
@@ -212,11 +212,11 @@ async function storedColumn(
 const bytesIn = (columns: ReadonlyMap<string, StoredColumn> = new Map()) =>
   [...columns.values()].reduce((sum, { column }) => sum + bytesOf(column), 0)
 
-/** How many bytes a server remembers of all tables. */
+/** The memory that columns of all tables take in this server. */
 export const rememberedBytes = (db: Db): number =>
   [...(stores.get(db)?.values() ?? [])].reduce((sum, { moment }) => sum + bytesIn(moment?.columns), 0)
 
-/** Those used last stay. */
+/** Keeps the most recently used columns. */
 function forgetOldest(columns: Map<string, StoredColumn>, mostBytes: number): void {
   let bytes = bytesIn(columns)
   for (const [key, { column }] of columns) {
@@ -226,7 +226,7 @@ function forgetOldest(columns: Map<string, StoredColumn>, mostBytes: number): vo
   }
 }
 
-/** Makes room in another table for what was read of one now. */
+/** Drops columns of another table to make room for those that were just read. */
 function forgetFor(other: ColumnStore, db: Db, mostBytes: number): void {
   const excess = rememberedBytes(db) - mostBytes
   if (!other.moment || excess <= 0) return

@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 /** A record's value, as JSON: null if it has none, a list if it has several. */
 export type Value = string | number | boolean | null | readonly (string | number)[]
 
-/** A field's values in all records of a table, in arrays by the records' ids. */
+/** The values of a field in all records of a table, in arrays indexed by id. */
 export type FacetColumn = CodedColumn | NumberColumn
 
-/** Small integers for values. Codes are only ever added, so that arrays of different moments share `values`. */
+/** Stores values as small integers. Codes are only ever added, so that arrays of different snapshots share `values`. */
 export interface CodedColumn {
   readonly codes: Uint16Array
-  /** By code; the first two are not used. */
+  /** Indexed by code; the first two are unused. */
   readonly values: Value[]
   readonly codeOf: Map<string, number>
 }
@@ -20,13 +20,13 @@ export interface NumberColumn {
   readonly numbers: Float64Array
 }
 
-/** The code of an id that no record has. */
+/** The code for an id without a record. */
 export const NO_RECORD = 0
-/** The code of a record without a value. */
+/** The code for a record without a value. */
 export const NO_VALUE = 1
-/** More different values than these are not remembered. */
+/** Fields with more distinct values are not kept in memory. */
 export const MAX_DISTINCT_VALUES = 65_000
-/** The number of an id that no record has; of a record without a value it is NaN. */
+/** The number for an id without a record; for a record without a value it is NaN. */
 export const NO_RECORD_NUMBER = Number.POSITIVE_INFINITY
 
 export const emptyCodes = (length: number): CodedColumn => ({
@@ -42,7 +42,7 @@ export const emptyNumbers = (length: number): NumberColumn => ({
 export const lengthOf = (column: FacetColumn) => ('codes' in column ? column.codes : column.numbers).length
 export const bytesOf = (column: FacetColumn) => ('codes' in column ? column.codes : column.numbers).byteLength
 
-/** Undefined where there are too many different values. */
+/** undefined if there are too many distinct values. */
 export function codeFor({ values, codeOf }: CodedColumn, value: Value): number | undefined {
   if (value === null) return NO_VALUE
   const key = JSON.stringify(value)
@@ -69,17 +69,17 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 /** A field's number in SQL, a double; times and dates as milliseconds since 1970. */
 export function numberSql(kind: FilterKind, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Columns hold whole milliseconds. `extract` gives decimals, which take three times as long.
+  // Columns store whole milliseconds. `extract` returns numeric, which takes three times as long.
   if (kind === 'timestamp') return sql`round(date_part('epoch', ${value}) * 1000)`
   return kind === 'date' ? sql`date_part('epoch', ${value}::timestamp) * 1000` : sql`${value}::double precision`
 }
 
-/** A number as it is on the wire. */
+/** A number in the form of replies. */
 export function wireNumber(kind: FilterKind, number: number): number | string {
   if (kind !== 'timestamp' && kind !== 'date') return number
   const text = new Date(number).toISOString()
   return kind === 'date' ? text.slice(0, DAY_LENGTH) : text
 }
 
-/** The number of a value on the wire; NaN for no value. */
+/** The number for a value of a reply or query; NaN for a missing one. */
 export const toNumber = (value: number | string): number => (typeof value === 'number' ? value : Date.parse(value))

@@ -1,23 +1,24 @@
 import { type CodedColumn, type FacetColumn, NO_RECORD, NO_RECORD_NUMBER } from './column.ts'
 import type { Predicate } from './predicates.ts'
 
-/** The ids of the records that are counted; all where it is absent. */
+/** The ids of the records to count; undefined means all. */
 export type Ids = Int32Array | undefined
 
-// Plain loops, each of its own: a million ids take a few milliseconds, ten times as many by a function for each id.
+// Separate plain loops, because calling a function for each id would take ten times as long; a million ids take a few
+// milliseconds.
 
-/** Those ids whose values pass. @param length beyond the highest id */
+/** The ids whose values pass all predicates. @param length more than the highest id */
 export function passing(ids: Ids, predicates: readonly Predicate[], length: number): Ids {
   let passed = ids
   for (const predicate of predicates) passed = passingOne(passed, predicate, length)
   return passed
 }
 
-/** How many ids are looked at before those that pass are copied. */
+/** The number of ids to check before those that passed are copied. */
 const BLOCK_IDS = 2 ** 16
 const block = new Int32Array(BLOCK_IDS)
 
-/** Room for all ids would be memory for a moment, 4 MB of a million at each call. */
+/** Works in blocks because room for all ids would briefly take 4 MB per million at each call. */
 function passingOne(ids: Ids, predicate: Predicate, length: number): Int32Array {
   const end = ids ? ids.length : length
   const parts: Int32Array[] = []
@@ -32,7 +33,7 @@ function passingOne(ids: Ids, predicate: Predicate, length: number): Int32Array 
   return passed
 }
 
-/** @returns how many ids passed, which are in `block` */
+/** @returns the number of ids that passed, which are in `block` */
 function fillBlock(ids: Ids, predicate: Predicate, { from, to }: { from: number; to: number }): number {
   let count = 0
   if ('codes' in predicate) {
@@ -52,7 +53,6 @@ function fillBlock(ids: Ids, predicate: Predicate, { from, to }: { from: number;
   return count
 }
 
-/** The number of records. */
 export function countColumn(column: FacetColumn, ids: Ids): number {
   if (ids) return ids.length
   const array = 'codes' in column ? column.codes : column.numbers
@@ -62,7 +62,7 @@ export function countColumn(column: FacetColumn, ids: Ids): number {
   return total
 }
 
-/** The number of records by the code of their value. */
+/** The number of records for each code. */
 export function countCodes({ codes, values }: CodedColumn, ids: Ids): Uint32Array {
   const counts = new Uint32Array(values.length)
   const end = ids ? ids.length : codes.length
@@ -81,7 +81,7 @@ export interface NumberSpan {
   readonly max: number
 }
 
-/** How many records there are, and between which numbers. */
+/** The number of records, and the range of their numbers. */
 export function spanOfNumbers(numbers: Float64Array, ids: Ids): NumberSpan {
   let total = 0
   let filled = 0
@@ -92,7 +92,7 @@ export function spanOfNumbers(numbers: Float64Array, ids: Ids): NumberSpan {
     const number = numbers[ids ? (ids[at] as number) : at] as number
     if (number === NO_RECORD_NUMBER) continue
     total += 1
-    // Not a number: marks a record without a value.
+    // NaN marks a record without a value.
     if (Number.isNaN(number)) continue
     filled += 1
     if (number < min) min = number
@@ -112,7 +112,7 @@ export function sumNumbers(numbers: Float64Array, ids: Ids): number {
   return sum
 }
 
-/** The number of records by the step of their number, from 1. @param ends ascending */
+/** The number of records in each step of a range, from 1. @param ends ascending */
 export function countSteps(numbers: Float64Array, ends: Float64Array, ids: Ids): Uint32Array {
   const counts = new Uint32Array(ends.length + 1)
   const end = ids ? ids.length : numbers.length
@@ -125,7 +125,7 @@ export function countSteps(numbers: Float64Array, ends: Float64Array, ids: Ids):
   return counts
 }
 
-/** How many ends are not above the number. */
+/** The number of ends at or below the number. */
 function stepOf(ends: Float64Array, number: number): number {
   let low = 0
   let high = ends.length

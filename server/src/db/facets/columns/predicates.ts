@@ -4,12 +4,12 @@ import { fieldsIn } from '../own-choice.ts'
 import { type FacetColumn, NO_RECORD, toNumber, type Value } from './column.ts'
 import type { Columns } from './column-store.ts'
 
-/** A condition that an array decides: by code, or of the number. */
+/** A condition that can be evaluated from an array, by code or by number. */
 export type Predicate =
   | { readonly codes: Uint16Array; readonly passes: Uint8Array }
   | { readonly numbers: Float64Array; readonly passes: (number: number) => boolean }
 
-/** A list query, as conditions that arrays decide and a query for PostgreSQL. */
+/** A list query, divided into conditions to evaluate from arrays and a query for PostgreSQL. */
 export interface SplitConditions {
   readonly predicates: readonly Predicate[]
   readonly others: ListQuery
@@ -17,7 +17,7 @@ export interface SplitConditions {
 
 type Test = (value: Value) => boolean
 
-/** Takes the conditions out of a query that name one field only, and compare its values with the exact ones of a column. */
+/** Extracts the conditions that concern only one field and compare its values exactly, if its column is in memory. */
 export function splitConditions(query: ListQuery, columns: Columns): SplitConditions {
   const predicates: Predicate[] = []
   const takes = (field: string, filter: ListFilter): boolean => {
@@ -57,7 +57,7 @@ function predicateOf(column: FacetColumn, test: Test): Predicate {
   return { codes: column.codes, passes }
 }
 
-/** Undefined where only PostgreSQL compares so. */
+/** undefined if only PostgreSQL can make this comparison. */
 function testOf(filter: ListFilter, column: FacetColumn): Test | undefined {
   if ('and' in filter) return joined(filter.and, column, (tests, value) => tests.every(test => test(value)))
   if ('or' in filter) return joined(filter.or, column, (tests, value) => tests.some(test => test(value)))

@@ -16,15 +16,15 @@ import {
 
 const ID_BYTES = 4
 const NUMBER_BYTES = 12
-/** How many ids a statement reads: PostgreSQL and the server have its reply in memory. */
+/** The number of ids per statement, because PostgreSQL and the server hold its result in memory. */
 const SLICE_IDS = { codes: 2 ** 20, numbers: 2 ** 18 } as const
 /**
- * The driver puts each value together from what the socket gives, as text of twice its length: long ones cost several times
- * that, in memory that is freed late. A multiple of the entries' sizes.
+ * The driver assembles each value from what the socket returns, as text of twice its length. Long values would take several times
+ * that, in memory that is freed late. A multiple of the sizes of entries.
  */
 const PIECE_BYTES = NUMBER_BYTES * 2 ** 11
 
-/** Reads a column as a whole; undefined if it has too many different values. @param length beyond the highest id */
+/** Reads a whole column; undefined if it has too many distinct values. @param length more than the highest id */
 export async function readColumn(
   trx: Trx,
   table: ListedTable,
@@ -35,7 +35,7 @@ export async function readColumn(
   return isRangeKind(field.kind) ? readNumbers(trx, table, field, length) : readCodes(trx, table, field, length)
 }
 
-/** The rows of the query `whole`, its column `bytes` as pieces in their order. */
+/** Divides the column `bytes` of the query `whole` into pieces, in order. */
 const inPieces = (whole: RawBuilder<unknown>) => sql`(${whole}) as whole
   cross join lateral generate_series(1, length(bytes), ${sql.lit(PIECE_BYTES)}) as start`
 const PIECE = sql<Buffer>`substring(bytes from start for ${sql.lit(PIECE_BYTES)}) as piece`
@@ -60,7 +60,7 @@ async function readNumbers(
   return { numbers }
 }
 
-/** By value, so that a record needs only the bytes of its id. */
+/** Grouped by value, so that a record only takes the bytes of its id. */
 async function readCodes(
   trx: Trx,
   { name }: ListedTable,
@@ -82,7 +82,7 @@ async function readCodes(
   return column
 }
 
-/** The ids of the records of a condition. */
+/** The ids of the records that meet a condition. */
 export async function readIds(db: Db, { name }: ListedTable, condition: RawBuilder<unknown>): Promise<Int32Array> {
   const whole = sql`select string_agg(int4send(t.id), '') as bytes from ${sql.table(name)} as t where ${condition}`
   const { rows } = await sql<{ bytes: number; piece: Buffer }>`select length(bytes) as bytes, ${PIECE}
