@@ -66,6 +66,7 @@ interface ListedSlides {
 }
 
 interface LockedTestSets {
+  readonly hasSets: boolean
   /**
    * The slides of a dataset, with what these rules and a comparison with the test sets read of them.
    * @param added ids of slides that come to them
@@ -86,6 +87,7 @@ export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
   const rulesOfSets = sets.flatMap(({ rules }) => [...rules.values()])
   const hasSets = sets.length > 0
   return {
+    hasSets,
     listSlides: (datasetId, rules, added = []) =>
       readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets, added }),
     overlapOf: async (db, listed) => (hasSets ? compareWith(db, sets, listed) : NONE),
@@ -173,6 +175,7 @@ export async function countTestSlides(
   rules: ReadonlyMap<string, Rule>,
 ): Promise<TestSetCount[]> {
   const testSets = await lockedTestSets(trx)
+  if (!testSets.hasSets) return []
   const slides = await testSets.listSlides(id, [...rules.values()])
   return (await testSets.overlapOf(trx, { slides, count, rules })).count()
 }

@@ -15,7 +15,7 @@ import { lockDataset } from '../lock-dataset.ts'
 import { countTestSlides } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { comparedLines, type FrozenLines, isOtherLine } from './compared-lines.ts'
-import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
+import { frozenGroupRules, gatherSlides, groupsOf, keyedSlides, versionSlides } from './slide-records.ts'
 import { storeKeys } from './version-keys.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { keepScans } from './version-scans.ts'
@@ -122,7 +122,8 @@ async function writeLines(
   const digest = createHash('sha256').update(`${header}\n`)
   const counts = Object.fromEntries(PARTS.map(part => [part, 0])) as Record<Part, number>
   const keys = new KeyWriter(rules, { withOwn: true })
-  for await (const slides of versionSlides(trx, rules)) {
+  const groups = await groupsOf(await keyedSlides(trx, rules), rules)
+  for await (const slides of versionSlides(trx, groups)) {
     const lines = slides.map(versionLine)
     for (const line of lines) digest.update(`${line}\n`)
     for (const slide of slides) {

@@ -306,7 +306,7 @@ test('only slides that have changed get lines again, with those in groups with t
 })
 
 test('comparisons that were asked for last are remembered, and calls for one version wait for each other', async () => {
-  const listed = { uuid: randomUUID(), type: 'T', fold: null, keys: [], group: null } as const
+  const listed = { uuid: randomUUID(), type: 'T', fold: null, values: [], group: null } as const
   const slides = new Map(Array.from({ length: 60_000 }, (_, id) => [id, listed]))
   const comparison = { snapshot: '', place: '', entries: '', basis: '', slides, different: [] }
   const isKnown = (version: number) =>

@@ -1,21 +1,13 @@
-import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { type FrozenLines, lineFor, linesOf } from './compared-lines.ts'
 import { compareDifferent, type DifferentSlide, findDifferent } from './different-slides.ts'
 import { entryText, type PresentMoment, readChanges, readEntries } from './present-changes.ts'
-import { gatherMore, gatherSlides, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
+import { gatherMore, gatherSlides, groupsOf, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
 
 /** A slide of a dataset as it was compared last. */
-interface ListedSlide {
-  readonly uuid: string
-  readonly type: DatasetType
-  readonly fold: number | null
-  /** What joins it with others. */
-  readonly keys: readonly string[]
-  readonly group: string | null
-}
+type ListedSlide = Omit<KeyedEntry, 'id'> & { readonly group: string | null }
 
 type Listed = ReadonlyMap<number, ListedSlide>
 
@@ -83,8 +75,7 @@ interface Touched {
 /** Slides as they are now, by id, with those that groups join with them; their lines come into the temporary table `present_lines`. */
 async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: LineRules, { slides, touched }: Touched) {
   await gatherSlides(trx, dataset, touched && [...touched])
-  const keyed: KeyedEntry[] = []
-  for await (const slice of keyedSlides(trx, rules)) keyed.push(...slice)
+  const keyed = await keyedSlides(trx, rules)
   const joined = touched ? joinedSlides(slides, touched, keyed) : []
   if (joined.length > 0)
     await gatherMore(
@@ -92,7 +83,8 @@ async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: Li
       dataset,
       joined.map(([id]) => id),
     )
-  const groups = await storeLines(trx, version, rules)
+  const groups = await groupsOf([...keyed, ...joined.map(([, slide]) => slide)], rules)
+  await storeLines(trx, version, groups)
   const withGroup = (slide: Omit<ListedSlide, 'group'>) => ({ ...slide, group: groups.get(slide.uuid) ?? null })
   return new Map<number, ListedSlide>([
     ...keyed.map(({ id, ...slide }) => [id, withGroup(slide)] as const),
@@ -102,25 +94,22 @@ async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: Li
 
 /** Slides that were not touched, in groups that touched slides were in or have come to. */
 function joinedSlides(slides: Listed, touched: ReadonlySet<number>, keyed: readonly KeyedEntry[]) {
-  const keys = new Set(keyed.flatMap(slide => slide.keys))
+  const values = keyed[0]?.values.map((_, rule) => new Set(keyed.flatMap(slide => slide.values[rule] ?? []))) ?? []
   const groups = new Set([...touched].map(id => slides.get(id)?.group))
-  for (const { group, keys: own } of slides.values())
-    if (!groups.has(group) && own.some(key => keys.has(key))) groups.add(group)
+  for (const slide of slides.values())
+    if (slide.values.some((texts, rule) => texts.some(text => values[rule]?.has(text)))) groups.add(slide.group)
   const joined: [number, ListedSlide][] = []
   for (const [id, slide] of slides)
     if (slide.group !== null && groups.has(slide.group) && !touched.has(id)) joined.push([id, slide])
   return joined
 }
 
-/** @returns the group of each gathered slide, by uuid */
-async function storeLines(trx: Trx, version: FrozenLines, rules: ReadonlyMap<string, Rule>) {
-  const groups = new Map<string, string | null>()
+/** Puts the lines of the gathered slides into the temporary table `present_lines`. */
+async function storeLines(trx: Trx, version: FrozenLines, groups: ReadonlyMap<string, string>) {
   await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
-  for await (const slides of versionSlides(trx, rules)) {
+  for await (const slides of versionSlides(trx, groups)) {
     const lines = slides.map(slide => lineFor(version, slide))
-    for (const { uuid, group } of slides) groups.set(uuid, group)
     await sql`insert into present_lines
       select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[])`.execute(trx)
   }
-  return groups
 }

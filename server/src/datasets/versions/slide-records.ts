@@ -1,5 +1,5 @@
 import { type DatasetType, PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
-import { keySlides } from '@vitrine/contract/splits/groups'
+import { type KeyedSlide, keySlides } from '@vitrine/contract/splits/groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import {
@@ -16,6 +16,7 @@ import { rawSql } from '../../db/sql-text.ts'
 import { type Definition, fieldsOf } from '../../fields/definitions.ts'
 import { writtenFieldsSql } from '../../fields/written-fields.ts'
 import { fileDigest } from '../../files/file-table.ts'
+import { forEachInChunks } from '../../http/chunked-work.ts'
 import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
@@ -54,10 +55,8 @@ interface GatheredSlide<Read> extends Entry {
   readonly record: Read
 }
 
-/** A slide of a dataset, with what joins it with others. */
-export interface KeyedEntry extends Entry {
-  readonly keys: readonly string[]
-}
+/** A slide of a dataset, with the values that join it with others under each of the rules. */
+export type KeyedEntry = Entry & KeyedSlide
 
 /** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. By chance, none join slides. */
 export function frozenGroupRules(
@@ -124,24 +123,36 @@ async function usedFields(trx: Trx, inUse: readonly Definition[]): Promise<Versi
     }))
 }
 
-/** Those that `gatherSlides` copied, with the group that the rules give each. */
-export async function* versionSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): AsyncGenerator<VersionSlide[]> {
-  const groups = await readGroups(trx, rules)
+/** Those that `gatherSlides` copied, with the groups that are given by uuid. */
+export async function* versionSlides(trx: Trx, groups: ReadonlyMap<string, string>): AsyncGenerator<VersionSlide[]> {
   for await (const slides of gatheredSlides<SlideContent>(trx, sql`record`))
     yield slides.map(({ uuid, type, fold, record }) =>
       versionSlide(uuid, record, { part: PART_OF_TYPE[type], fold, group: groups.get(uuid) ?? null }),
     )
 }
 
-/** Those that `gatherSlides` copied, each with what joins it with others under the rules: equal texts do. */
-export async function* keyedSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): AsyncGenerator<KeyedEntry[]> {
-  for await (const slides of gatheredSlides<SlideRecord>(trx, readByRules([...rules.values()]))) {
-    const keyed = keySlides(slides, rules)
-    yield slides.map(({ id, uuid, type, fold }, index) => {
-      const values = keyed[index]?.values ?? []
-      return { id, uuid, type, fold, keys: values.flatMap((texts, rule) => texts.map(text => `${rule} ${text}`)) }
-    })
-  }
+/** Those that `gatherSlides` copied, each with its values under the rules. */
+export async function keyedSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<KeyedEntry[]> {
+  const keyed: KeyedEntry[] = []
+  for await (const slides of gatheredSlides<SlideRecord>(trx, readByRules([...rules.values()])))
+    for (const [index, { values }] of keySlides(slides, rules).entries()) {
+      const { id, uuid, type, fold } = slides[index] as Entry
+      keyed.push({ id, uuid, type, fold, values })
+    }
+  return keyed
+}
+
+/** The group of each slide that is in one, by uuid. */
+export async function groupsOf(
+  slides: readonly KeyedSlide[],
+  rules: ReadonlyMap<string, Rule>,
+): Promise<Map<string, string>> {
+  // Cloned as objects, 50,000 slides would keep other calls waiting.
+  const texts: string[] = []
+  await forEachInChunks(slides, ({ uuid, values }) => {
+    texts.push(JSON.stringify({ uuid, values } satisfies KeyedSlide))
+  })
+  return runSplit(WORKER, { slides: `[${texts}]`, groups: [...rules.keys()] }, slides.length)
 }
 
 async function* gatheredSlides<Read>(trx: Trx, record: RawBuilder<unknown>) {
@@ -159,14 +170,6 @@ async function* gatheredSlides<Read>(trx: Trx, record: RawBuilder<unknown>) {
 const SLICE = 200
 /** Before all others. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
-
-async function readGroups(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<Map<string, string>> {
-  const { rows } = await sql<{ slides: string; count: number }>`
-    select coalesce(json_agg(json_build_object('uuid', uuid, 'record', ${readByRules([...rules.values()])})), '[]')::text as slides,
-      count(*) as count from gathered_slides`.execute(trx)
-  const { slides = '[]', count = 0 } = rows[0] ?? {}
-  return runSplit(WORKER, { slides, groups: [...rules.keys()] }, count)
-}
 
 /** Only what the rules read of a gathered record: all of 50,000 records would take a thread hundreds of MB. */
 function readByRules(rules: readonly Rule[]): RawBuilder<unknown> {
