@@ -9,10 +9,10 @@ import type { DashboardQuery } from '../search/dashboard-query.ts'
 import { askedQuery } from '../search/record-choice.ts'
 import { joinedBy } from '../search/rule-tree.ts'
 
-/** The filter that a dataset keeps. */
+/** The filter that is stored with a dataset. */
 export type Cohort = NonNullable<Dataset['cohort']>
 
-/** The filter of a dataset as a table of slides has it: its parameters of columns, which a script may have saved, as rules. */
+/** The filter of a dataset as a query of a slides table. Parameters of columns, which a script may have saved, become rules. */
 export function queryOf(cohort: Cohort, labFields: readonly Field[] = []): DashboardQuery {
   const { filter, search, search_terms, search_fields, ...columns } = cohort
   const spec = specWithFields(slideList, labFields)
@@ -24,7 +24,7 @@ export function queryOf(cohort: Cohort, labFields: readonly Field[] = []): Dashb
   }
 }
 
-// A field that is unknown here, as before the lab fields are loaded, is kept for the server to judge.
+// A field that is unknown here, for example before lab fields are loaded, is kept: the server decides.
 const readColumn = (spec: ListSpec, name: string, text: string): FilterNode[] =>
   parameterRules(spec, name, text) ?? [{ field: name, op: 'is', value: text }]
 

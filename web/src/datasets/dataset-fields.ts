@@ -3,7 +3,7 @@ import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
-/** Every field of a dataset that people write, in the order of the editor. */
+/** Every editable field of a dataset, in the order of the editor. */
 export const DATASET_FIELDS = withLimits(datasetFields, [
   {
     field: 'name',
@@ -19,7 +19,7 @@ export type DatasetField = (typeof DATASET_FIELDS)[number]['field']
 
 export const datasetField = specFinder<FieldSpec<DatasetField>>(DATASET_FIELDS)
 
-/** A dataset's name, or a text for one without. */
+/** A dataset's name, or a placeholder. */
 export const datasetName = ({ name }: Pick<Dataset, 'name'>): string => name || datasetMessages.unnamed
 
 /** Who created a dataset; null if unknown. */

@@ -4,7 +4,7 @@ import { tellEntry } from '../history/tell-entry.ts'
 import { canUndo } from '../history/undo/entry-undo.tsx'
 import { datasetHistory } from './dataset-history.ts'
 
-test('slides of a dataset are told with the names of their types', () => {
+test('describes slides of a dataset with the names of their types', () => {
   const entries = buildListChanges({
     added: [{ slide: 1, name: 'S24-1', type: 'default', fold: null }],
     moved: [{ slide: 2, name: 'S24-2', from: { type: 'T', fold: 1 }, to: { type: 'E', fold: null } }],
@@ -56,7 +56,7 @@ test.each([
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])
 })
 
-test("a frozen version is told by its number, and can't be taken back", () => {
+test("describes a frozen version by its number, and can't undo it", () => {
   const entry = buildHistoryEntry({ changes: [{ field: 'frozen_version', from: 1, to: 2 }] })
   expect(tellEntry(datasetHistory, entry)).toMatchObject({ what: 'froze version 2', changes: [], lists: [] })
   expect([canUndo(datasetHistory, entry), canUndo(datasetHistory, buildHistoryEntry())]).toEqual([false, true])

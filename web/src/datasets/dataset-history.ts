@@ -5,7 +5,7 @@ import { DATASET_NOUN, datasetMessages } from './dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from './dataset-type.ts'
 import { splitTexts } from './trust/recipe-words.ts'
 
-/** The history of a dataset: its own fields, and the slides that came, left or changed their type. */
+/** The history of a dataset: its own fields, and slides that were added, removed or given another type. */
 export const datasetHistory: KindHistory = {
   kind: 'datasets',
   noun: DATASET_NOUN,

@@ -2,7 +2,7 @@ import type { AssignedType, DatasetType } from '@vitrine/contract/splits/dataset
 import { wholePercentages } from '../format/percentages.ts'
 import type { ChartColor } from '../ui/charts/chart-color-class.ts'
 
-/** Names of the types of slides in a dataset; `default` marks a slide that has no type yet. */
+/** Labels of the types of slides in a dataset; `default` marks a slide without a type. */
 export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
   T: 'Training',
   V: 'Validation',
@@ -25,7 +25,7 @@ export const DATASET_TYPE_COLORS: Readonly<Record<DatasetType, ChartColor>> = { 
 
 export type TypeShares = Readonly<Record<AssignedType, number>>
 
-/** Shares in whole percent that add up to 100. */
+/** Shares in whole percentages that add up to 100. */
 export function percentagesOf({ T, V, E }: TypeShares): TypeShares {
   const [training = 0, validation = 0, evaluation = 0] = wholePercentages([T, V, E])
   return { T: training, V: validation, E: evaluation }

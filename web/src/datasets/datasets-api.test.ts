@@ -31,7 +31,7 @@ const sent = () => {
 }
 
 describe('lists', () => {
-  test('a list asks with offset and limit, and with no ordering unless one is chosen', async () => {
+  test('a list is requested with offset and limit, and without ordering unless one is chosen', async () => {
     answers({ results: [], total: 0 })
     await listDatasets({ page: 2, limit: 50, search: 'liver' })
     answers([])
@@ -70,7 +70,7 @@ describe('lists', () => {
 })
 
 describe('a dataset with its slides', () => {
-  test('its slides come by page from 1 and limit, with their count', async () => {
+  test('its slides are requested by page (from 1) and limit, and have a count', async () => {
     answers({ results: [{ id: 1, type: 'E', slide: { id: 6, name: 's' } }], count: 40 })
     const page = await listDatasetSlides(4, { page: 2, limit: 5 }, new AbortController().signal)
     expect(calls()).toEqual(['GET /api/datasets/4/slides/?page=2&limit=5'])
@@ -79,12 +79,12 @@ describe('a dataset with its slides', () => {
 })
 
 describe('changes', () => {
-  test('a create whose reply carries no id is an error', async () => {
+  test('a create whose reply has no id is an error', async () => {
     answers({ name: 'Mice' })
     await expect(createDataset({ name: 'Mice' })).rejects.toThrow('No valid dataset data received from the server')
   })
 
-  test('an update sends what changed, with If-Match where the dataset carried a version', async () => {
+  test('an update sends what changed, with If-Match if the dataset has a version', async () => {
     answers({ id: 4, name: 'Rats', version: 4 })
     const saved = await updateDataset(buildDataset({ id: 4, version: 3 }), { name: 'Rats' })
     expect(calls()).toEqual(['PATCH /api/datasets/4/'])
@@ -92,7 +92,7 @@ describe('changes', () => {
     expect(saved).toEqual({ id: 4, name: 'Rats', version: 4 })
   })
 
-  test('an update sends no If-Match where the dataset carried no version', async () => {
+  test('an update sends no If-Match if the dataset has no version', async () => {
     answers({ id: 4 })
     const { version, ...plain } = buildDataset({ id: 4 })
     await updateDataset(plain, { description: null })

@@ -28,7 +28,7 @@ export const datasetOption = (dataset: Dataset): DatasetOption => ({
   label: datasetName(dataset),
 })
 
-/** Datasets to choose from, at most one page of them; `search` narrows the list. */
+/** Datasets to choose from, at most one page; `search` narrows the list. */
 export async function findDatasets(search = '', signal?: AbortSignal): Promise<readonly Dataset[]> {
   const { results } = await listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal)
   return results
@@ -44,7 +44,7 @@ export const listDatasetSlides = (
   signal: AbortSignal,
 ): Promise<Page<DatasetEntry>> => call(datasetRoutes.slides, { params: { id }, query, signal })
 
-/** @throws if the reply carries no id */
+/** @throws if the reply has no id */
 export const createDataset = (body: NewDataset, action?: UserAction): Promise<Dataset> =>
   callCreate(datasetRoutes.create, body, datasetMessages.noDatasetReceived, action)
 
@@ -58,7 +58,7 @@ export const updateDataset = (
 
 export const removeDataset: Remove = (id, action) => call(datasetRoutes.remove, { params: { id }, action })
 
-/** Adds a slide that was just created, without a type. A failure is only logged. */
+/** Adds a newly created slide, without a type. A failure is only logged. */
 export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {
   try {
     await call(datasetRoutes.addSlide, { params: { id: datasetId }, body: { slide_id: slideId, type: 'default' } })

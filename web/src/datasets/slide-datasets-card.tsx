@@ -13,14 +13,14 @@ import { DatasetTypeBadge } from './dataset-type-badge.tsx'
 
 const KEY = 'datasets of slide'
 
-/** The datasets that hold a slide, each with the slide's type. Needs the feature 'slide-datasets'. */
+/** The datasets that contain a slide, with the slide's type in each. Requires the feature 'slide-datasets'. */
 export function SlideDatasetsCard({ slideId }: { slideId: number }) {
   const queries = useQueryClient()
   useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
   const query = useQuery({
     queryKey: [KEY, slideId],
     queryFn: ({ signal }) => call(datasetRoutes.ofSlide, { params: { id: slideId }, signal }),
-    // Slides are added to datasets on other screens.
+    // Other screens add slides to datasets.
     staleTime: 0,
   })
   const { data } = query

@@ -14,9 +14,9 @@ const accessibleText = (counts: TypeCounts) =>
 export interface SharesBarProps {
   title: string
   counts: TypeCounts
-  /** A thin bar under its title, without legend. */
+  /** A thin bar below its title, without a legend. */
   isThin?: boolean
-  /** False for a bar beside its title. */
+  /** False for a bar next to its title. */
   hasTitle?: boolean
 }
 

@@ -4,7 +4,7 @@ import { findDatasets } from './datasets-api.ts'
 
 const NONE: readonly Dataset[] = []
 
-/** The datasets that match a search, reloaded by whoever shows them; the previous ones remain until the next are loaded. */
+/** The datasets that match a search, reloaded on mount; the previous ones remain until the next are loaded. */
 export function useFoundDatasets(search: string) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['found-datasets', search],
@@ -14,7 +14,7 @@ export function useFoundDatasets(search: string) {
   })
   return {
     datasets: data ?? NONE,
-    /** They are not those of this search yet. */
+    /** The results are not those of the current search yet. */
     isSearching: isPending || isPlaceholderData,
     error,
     retry: () => void refetch(),

@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** Sentences of 'Add to dataset'. Counted slides are '386 slides'. */
+/** Texts of 'Add to dataset'. Counted slides are passed as '386 slides'. */
 export const addMessages = {
   label: 'Add to dataset',
   title: (slides: string) => `Add ${slides} to a dataset`,

@@ -10,7 +10,7 @@ const AddToDatasetDialog = lazyNamed(() => import('./add-to-dataset-dialog.tsx')
 
 interface AddToDatasetButtonProps {
   slides: readonly { id: number }[]
-  /** An icon with a tooltip. */
+  /** Shows only an icon with a tooltip. */
   isIcon?: boolean
 }
 

@@ -14,7 +14,7 @@ interface AddToDatasetDialogProps {
 /** 'Add to dataset' for slides outside of a table. */
 export function AddToDatasetDialog({ slides, isOpen, onClose }: AddToDatasetDialogProps) {
   const [problem, setProblem] = useState<Error>()
-  /** A closed dialog keeps the choice until it has been applied. */
+  /** Increased once the choice was applied: until then a closed dialog keeps it. */
   const [edition, setEdition] = useState(0)
   const run = (task: BulkTask) => {
     setProblem(undefined)

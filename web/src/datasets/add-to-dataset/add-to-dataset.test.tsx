@@ -14,10 +14,10 @@ interface Sent {
   where: object
   operations: { dataset?: number; new_dataset?: { name: string }; type: string }[]
 }
-/** Bodies of the bulk calls, dry runs and others. */
+/** Bodies of the bulk calls, including dry runs. */
 let sent: Sent[]
 let searches: string[]
-/** Slides that are in the dataset already. */
+/** Number of slides that are already in the dataset. */
 let present: number
 let hasDatasets: boolean
 
@@ -96,7 +96,7 @@ const choices = () => within(screen.getByRole('group', { name: 'Datasets' })).ge
 const label = (element: HTMLElement) => element.closest('label')?.textContent
 const offer = () => screen.getByLabelText('offer').textContent
 
-test("the list is in the dialog, 'New dataset' first, and is searched; the type is Training unless another is chosen", async () => {
+test("lists datasets in the dialog, 'New dataset' first, and searches them; the default type is Training", async () => {
   const user = await open()
   await screen.findByRole('radio', { name: /^Cohort/ })
   expect(choices().map(label)).toEqual(['New dataset', 'Cohort90 slides', 'Unnamed Dataset1 slide'])
@@ -112,7 +112,7 @@ test("the list is in the dialog, 'New dataset' first, and is searched; the type 
   expect(document.activeElement).toBe(choices()[0])
 })
 
-test('slides come into the dataset that is chosen, and those that are in it are counted', async () => {
+test('slides are added to the chosen dataset, and those already in it are counted', async () => {
   present = 5
   const user = await open()
   expect(apply().textContent).toBe('Add 12 slides')
@@ -129,7 +129,7 @@ test('slides come into the dataset that is chosen, and those that are in it are 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('with all of them in it there is nothing to add', async () => {
+test('if it contains all of them there is nothing to add', async () => {
   present = 12
   const user = await open()
   await user.click(await screen.findByRole('radio', { name: /^Cohort/ }))
@@ -137,7 +137,7 @@ test('with all of them in it there is nothing to add', async () => {
   expect(apply()).toHaveProperty('disabled', true)
 })
 
-test('a new dataset has what was searched for as its name, is asked for one, and is created with its slides in one call', async () => {
+test('a new dataset takes its name from the search, requires one, and is created with its slides in one call', async () => {
   const user = await open()
   await user.keyboard('Livers')
   await user.click(await screen.findByRole('radio', { name: 'New dataset "Livers"' }))
@@ -158,7 +158,7 @@ test('a new dataset has what was searched for as its name, is asked for one, and
   ])
 })
 
-test('the filter is offered to be kept where all that match are added, and only there', async () => {
+test('storing the filter is offered only if all matches are added', async () => {
   const user = await open()
   expect(screen.queryByRole('checkbox')).toBeNull()
   cleanup()
@@ -177,7 +177,7 @@ test('the filter is offered to be kept where all that match are added, and only 
   expect(datasetChoice.operations(chosen)).toEqual([{ op: 'add_to_dataset', dataset: 4, type: 'T', keep_filter: true }])
 })
 
-test('a list that fails can be read again, and a new dataset does not need it', async () => {
+test('a list that fails can be reloaded, and a new dataset does not need it', async () => {
   hasDatasets = false
   const user = await open()
   await screen.findByText('Datasets could not be loaded')

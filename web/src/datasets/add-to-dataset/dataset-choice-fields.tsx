@@ -18,7 +18,7 @@ import styles from './add-to-dataset.module.css'
 const SEARCH_DEBOUNCE_MS = 200
 const TYPES = DATASET_TYPES.map(value => ({ value, label: DATASET_TYPE_LABELS[value] }))
 
-/** A dataset, searched on the server, or the name of a new one; and the type that slides get in it. */
+/** Chooses a dataset, searched on the server, or names a new one, and the type of the slides in it. */
 export function DatasetChoiceFields({ value, onChange, isFiltered }: BulkChoiceFieldsProps) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS)
@@ -103,7 +103,7 @@ export function DatasetChoiceFields({ value, onChange, isFiltered }: BulkChoiceF
 }
 
 interface ChoiceProps {
-  /** The elements that the arrow keys move among. */
+  /** The elements between which the arrow keys move. */
   group: string
   isChosen: boolean
   onChoose: () => void

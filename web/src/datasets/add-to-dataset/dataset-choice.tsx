@@ -5,15 +5,15 @@ import type { BulkChoice } from '../../table/records/dashboard.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { addMessages as messages } from './add-messages.ts'
 
-// Waits with the dialog around it, which then focuses the first field.
+// Suspends with the surrounding dialog, which then focuses the first field.
 const DatasetChoiceFields = lazy(async () => ({
   default: (await import('./dataset-choice-fields.tsx')).DatasetChoiceFields,
 }))
 
-/** The dataset that slides came into, as the report of the first of them says. */
+/** The dataset that slides were added to, from the report on the first of them. */
 const datasetOf = ({ rows }: BulkReport) => rows[0]?.changes.find(({ field }) => field === 'dataset')?.to
 
-/** Slides come into a dataset, at its end; or into a new one. */
+/** Adds slides at the end of a dataset, or to a new one. */
 export const datasetChoice: BulkChoice = {
   label: messages.label,
   icon: <IconDatabasePlus aria-hidden />,

@@ -16,7 +16,7 @@ export const checkMessages = {
   failed: "The slides' samples could not be loaded, so groups can't be checked.",
 
   divided: (groups: number) => `${groupsOf(groups)} ${isOrAre(groups)} divided between types.`,
-  /** In a few words, beside what splits the slides. */
+  /** A few words, next to what splits the slides. */
   dividedOf: (divided: number, groups: number) =>
     `${formatCount(divided)} of ${groupsOf(groups)} ${isOrAre(divided)} divided`,
   dividedNote: 'A model would be tested on slides like those it learned.',
@@ -32,7 +32,7 @@ export const checkMessages = {
   says: (code: string) => `(says ${code})`,
   missingPictures: (count: number) => `${countedSlides(count)} ${count === 1 ? 'has' : 'have'} no picture`,
 
-  /** Why a slide is in a test set, and by which of its values. */
+  /** Why a slide is in a test set, and the value that shows it. */
   inTestSet: (kind: OverlapKind, value: string) =>
     kind === 'slide' ? 'the same slide' : `${KIND_NAMES[kind]} ${kind === 'group' ? groupValue(value) : value}`,
 
@@ -49,7 +49,7 @@ export const checkMessages = {
   fix: 'Fix',
   fixAll: (count: number) => (count === 1 ? 'Fix' : `Fix all ${formatCount(count)}`),
   fixOne: (group: string) => `Fix ${group}`,
-  /** The outcome of fixing all groups, shown before it is done. */
+  /** The effect of fixing all groups, shown beforehand. */
   fixComesTo: (moved: number, counts: readonly string[]) =>
     `Fix moves ${countedSlides(moved)}. Then: ${counts.join(', ')}.`,
   countOf: (slides: number, place: string) => `${formatCount(slides)} ${place}`,

@@ -22,13 +22,13 @@ import type { Fixes } from './use-fixes.ts'
 
 type Done = Extract<GroupsState, { kind: 'done' }>
 
-/** Files and names in several types; none if the rules group by them, which is reported separately. */
+/** Files and names that occur in several types, except where the rules group by them, which is reported separately. */
 const sharedIn = ({ rules, check }: Done) => ({
   files: rules.includes('file') ? [] : check.same_files,
   names: rules.includes('name') ? [] : check.same_names,
 })
 
-/** How many groups, files and names are to be fixed. */
+/** How many groups, files and names need fixing. */
 export function countToFix(groups: GroupsState | undefined): number {
   if (groups?.kind !== 'done') return 0
   const { files, names } = sharedIn(groups)
@@ -41,13 +41,13 @@ interface ChecksCardProps {
   groups: GroupsState
   /** Undefined for readers. */
   fixes: Fixes | undefined
-  /** Groups by one rule more. Undefined for readers. */
+  /** Groups by an additional rule. Undefined for readers. */
   onRule: ((rule: string) => void) | undefined
-  /** The test sets that training and validation slides are in. */
+  /** The test sets that contain training and validation slides. */
   testSets: readonly CountedTestSet[]
 }
 
-/** Problems of the slides of a dataset or draft, with their fixes. */
+/** Problems with the slides of a dataset or draft, with their fixes. */
 export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
@@ -60,7 +60,7 @@ export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: Check
   const aside = toFix > 0 ? <Badge color="red">{messages.toFix(toFix)}</Badge> : undefined
   return (
     <Card id={id} title={messages.title} isFlush aside={aside}>
-      {/* Read out when it changes, as with a slide that is added to a draft; not what a page opens with. */}
+      {/* Announced on changes, such as a slide added to a draft, but not when the page opens. */}
       <div aria-live="polite">
         <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
       </div>
@@ -131,7 +131,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
       {shared.map(
         ({ rule, ...finding }) =>
           finding.found.length > 0 && (
-            // Fixed so that the groups stay whole.
+            // Fixed in a way that keeps the groups whole.
             <Divided key={rule} {...{ groups, fixes }} rules={[...groups.rules, rule]} {...finding} />
           ),
       )}
@@ -139,7 +139,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
   )
 }
 
-/** Slides of each type or fold that a fix leaves. */
+/** Number of slides of each type or fold after a fix. */
 const placeCounts = ({ counts, folds }: DraftFix): string[] =>
   folds.length > 0
     ? [...folds.map((slides, at) => messages.countOf(slides, foldLabel(at + 1))), ...typeText(counts, ['E'])]
@@ -158,7 +158,7 @@ function Divided(props: {
 }) {
   const { groups, fixes, rules, found, title, note } = props
   const plan = fixes?.plan
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `plan` is another one with each render, and depends on the draft that was checked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `plan` is new on each render, and depends on the checked draft
   const planned = useMemo(() => plan?.(groups, rules), [groups, rules.join('\n')])
   const comesTo =
     planned && planned.places.size > 0 ? messages.fixComesTo(planned.places.size, placeCounts(planned)) : ''

@@ -15,7 +15,7 @@ import styles from './checks.module.css'
 import { FoundList } from './finding.tsx'
 import type { Fixes } from './use-fixes.ts'
 
-/** Divided groups with their slides by type. Each can be fixed, or moved to a type or fold of one's choice. */
+/** Divided groups with their slides by type. Each can be fixed, or moved to a chosen type or fold. */
 export function DividedGroups(props: {
   groups: readonly DividedGroup[]
   entries: readonly DraftEntry[]
@@ -91,7 +91,7 @@ function Counts({ group: { label, counts } }: { group: DividedGroup }) {
   )
 }
 
-/** Where a group can be moved: to a type, or where slides are in folds, into a fold or evaluation. */
+/** Where a group can be moved: to a type or, if slides are in folds, to a fold or evaluation. */
 function placesToMove(entries: readonly DraftEntry[]): readonly Place[] {
   const folds = [...new Set(entries.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
   return folds.length === 0 ? ASSIGNED_TYPES : [...folds, 'E']

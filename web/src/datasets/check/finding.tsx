@@ -7,17 +7,17 @@ import styles from './checks.module.css'
 const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCircleCheck }
 
 interface FindingProps {
-  /** Without one it is a plain fact. */
+  /** Default: a plain fact */
   kind?: keyof typeof ICONS
   title: string
   note?: string | undefined
   action?: ReactNode
-  /** Details are shown on demand. */
+  /** Shows details on demand. */
   isShut?: boolean
   children?: ReactNode
 }
 
-/** The result of one check: what was found, what can be done about it, and the records concerned. */
+/** The result of one check: what was found, what can be done about it, and the affected records. */
 export function Finding({ kind, title, note, action, isShut = false, children }: FindingProps) {
   const Icon = kind && ICONS[kind]
   const [isOpen, setOpen] = useState(!isShut)
@@ -37,12 +37,12 @@ export function Finding({ kind, title, note, action, isShut = false, children }:
   )
 }
 
-/** This many are named at first: of a wrong label, the code is a call. */
+/** Number of items listed at first: each wrong label needs a call for its code. */
 const NAMED_AT_FIRST = 5
-/** Nobody goes through more than this one by one. */
+/** Nobody reviews more than these one by one. */
 const MOST_NAMED = 200
 
-/** The records of a finding: the first ones, and all of them on demand. */
+/** The records of a finding: the first ones, and the others on demand. */
 export function FoundList<Item>(props: {
   items: readonly Item[]
   keyOf: (item: Item) => Key

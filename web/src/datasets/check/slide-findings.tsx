@@ -5,7 +5,7 @@ import { checkMessages as messages } from './check-messages.ts'
 import { Finding, FoundList } from './finding.tsx'
 import type { MislabeledSlide, SlideProblems } from './slide-problems.ts'
 
-/** Problems of single slides. Nothing if all is well. */
+/** Problems of single slides; nothing if there are none. */
 export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: SlideProblems }) => (
   <>
     {mislabeled.length > 0 && (
@@ -27,7 +27,7 @@ const SlideLink = ({ slide: { id, name } }: { slide: { id: number; name: string 
   </Link>
 )
 
-/** The code is shown beside the name once it is loaded; with hidden labels it never is. */
+/** Shows the code next to the name once it is loaded, which never happens if labels are hidden. */
 function Mislabeled({ slide }: { slide: MislabeledSlide }) {
   const { data } = usePicture(slide.fileId, slide.revision)
   return (

@@ -25,15 +25,15 @@ interface SplitLineProps {
   groups: GroupsState
   /** Undefined for readers. */
   onRules: ((grouping: readonly string[] | null) => void) | undefined
-  /** Groups by one rule more. Undefined for readers. */
+  /** Groups by an additional rule. Undefined for readers. */
   onRule: ((rule: string) => void) | undefined
-  /** Leads to the divided groups. */
+  /** Shows the divided groups. */
   onShow: () => void
-  /** Sentences about slides in test sets. */
+  /** Texts about slides in test sets. */
   testSets: readonly string[]
 }
 
-/** The rules that join slides into groups, how they were distributed, and whether each group has one type. */
+/** The rules that group slides, how they were distributed, and whether each group has a single type. */
 export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: SplitLineProps) {
   const fields = useRuleFields()
   const labels = new Map(fields.map(({ key, label }) => [key, label]))

@@ -34,7 +34,7 @@ const show = (types: Readonly<Record<number, 'T' | 'V' | 'E' | 'default'>>) =>
     </MantineProvider>,
   )
 
-test('slides of a test set are named with why they are in it', () => {
+test('lists slides of a test set with the reason why they are in it', () => {
   show({ 1: 'T', 2: 'V', 3: 'T', 4: 'T' })
   screen.getByText(
     '1 training or validation slide is in the locked test set "Colon" (version 2), and 3 more share a file, group or block with it.',
@@ -43,7 +43,7 @@ test('slides of a test set are named with why they are in it', () => {
   expect(screen.getByRole('link', { name: 'three' }).getAttribute('href')).toBe('/slides/3')
 })
 
-test('only training and validation slides of the draft count, also where one slide is left', () => {
+test('only counts training and validation slides of the draft, even if a slide was removed', () => {
   show({ 1: 'E', 2: 'default', 3: 'V' })
   screen.getByText(
     '1 training or validation slide shares a file, group or block with the locked test set "Colon" (version 2).',
@@ -51,7 +51,7 @@ test('only training and validation slides of the draft count, also where one sli
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['three'])
 })
 
-test('without any, nothing is said', () => {
+test('says nothing if there are none', () => {
   const { container } = show({ 1: 'E' })
   expect(container.querySelectorAll('li').length).toBe(0)
 })

@@ -10,7 +10,7 @@ import { checkMessages as messages } from './check-messages.ts'
 interface Fixed {
   text: string
   before: Placements
-  /** The entries that the fix made: once they are others, it can't be taken back. */
+  /** The entries after the fix, which can be undone as long as they don't change. */
   entries: readonly DraftEntry[] | undefined
 }
 
@@ -18,12 +18,12 @@ type CheckedGroups = Extract<GroupsState, { kind: 'done' }>
 
 export type Fixes = ReturnType<typeof useFixes>
 
-/** Moves slides so that groups are whole. A page that is read saves each fix at once; while it is edited, a fix is one more change. */
+/** Moves slides so that groups are whole. In read mode each fix is saved at once; in edit mode it is another change. */
 export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSave; isEditing: boolean }) {
   const { editor, saving, isEditing } = props
   const { draft } = editor.state
   const [fixed, setFixed] = useState<Fixed>()
-  // The first entries after a fix are those that it made.
+  // The first entries after a fix are its result.
   if (fixed && fixed.entries === undefined) setFixed({ ...fixed, entries: draft.entries })
 
   function apply(places: Placements, text: string) {
@@ -38,16 +38,16 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
 
   return {
     isBusy: saving.isSaving,
-    /** The effect of fixing. @param only the key of one of the groups. Default: all */
+    /** The effect of fixing. @param only the key of a single group. Default: all */
     plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
       fixDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
     fix(done: CheckedGroups, { places, groups }: DraftFix) {
-      // A second press before the check has finished: Undo stays available.
+      // A second click before the check has finished would lose Undo.
       if (done.entries === draft.entries) apply(places, messages.fixed(places.size, groups))
     },
     move: (ids: readonly number[], place: { type: DraftEntry['type']; fold: number | undefined }, text: string) =>
       apply(new Map(ids.map(id => [id, place])), text),
-    /** The last fix in the draft, until it is changed otherwise. */
+    /** The last fix in the draft, until other changes are made. */
     undoable: fixed !== undefined && fixed.entries === draft.entries ? fixed.text : undefined,
     undo() {
       if (fixed) editor.dispatch({ kind: 'place', places: fixed.before })

@@ -6,10 +6,10 @@ import type { UserAction } from '../../api/user-action.ts'
 
 type At = Pick<Dataset, 'id' | 'version'>
 
-/** Slides that are listed in a dialog. */
+/** Maximum number of slides listed in a dialog. */
 const MOST_LISTED = 200
 
-/** The slides that match the filter of a dataset and are new to it. */
+/** The slides that match the filter of a dataset and are not in it yet. */
 export const useCohortNews = ({ id, version }: At) =>
   useQuery({
     queryKey: ['cohort', id, version],
@@ -17,7 +17,7 @@ export const useCohortNews = ({ id, version }: At) =>
     gcTime: 0,
   })
 
-/** Where new slides would come. @param slideIds some of them; undefined for all, [] for none */
+/** The types that new slides would get. @param slideIds some of them; undefined for all, [] for none */
 export const usePlacedNews = ({ id, version }: At, slideIds: readonly number[] | undefined, isEnabled: boolean) =>
   useQuery({
     queryKey: ['cohort', id, version, 'placed', slideIds],
@@ -28,7 +28,7 @@ export const usePlacedNews = ({ id, version }: At, slideIds: readonly number[] |
     gcTime: 0,
   })
 
-/** @param slideIds those that were seen; undefined for all that there are by then */
+/** @param slideIds those that the user saw; undefined for all that exist when the call is made */
 export const addNews = ({ id, version }: At, slideIds: readonly number[] | undefined, action: UserAction) =>
   call(cohortRoutes.add, {
     params: { id },

@@ -91,7 +91,7 @@ function show(dataset: Partial<FullDataset> = {}) {
   return userEvent.setup()
 }
 
-test('the filter is said in words with how many new slides match, and they are added at once', async () => {
+test('describes the filter with the number of new matching slides, which can be added at once', async () => {
   const user = show()
   await screen.findByText('2 new slides match')
   expect(screen.getByRole('button', { name: 'Filter: HE, Organ is Liver' })).toBeTruthy()
@@ -101,7 +101,7 @@ test('the filter is said in words with how many new slides match, and they are a
   await waitFor(() => expect(changed).toHaveBeenCalledWith(expect.objectContaining({ version: 2 })))
 })
 
-test('parameters that a script saved are said and edited as rules', async () => {
+test('parameters saved by a script are described and edited as rules', async () => {
   const user = show({ cohort: { organ: 'liver,', cut_number_min: '3', 'fields.gone': '1' } })
   await user.click(
     await screen.findByRole('button', {
@@ -121,7 +121,7 @@ test('parameters that a script saved are said and edited as rules', async () => 
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ cohort: { filter } }]))
 })
 
-test('they are looked at first, each with what it would be, and some are left for later', async () => {
+test('new slides can be reviewed, each with its type, and some left for later', async () => {
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Look' }))
   const dialog = await screen.findByRole('dialog', { name: '2 new slides' })
@@ -140,14 +140,14 @@ test('they are looked at first, each with what it would be, and some are left fo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a filter that finds nothing any more says why', async () => {
+test('a filter that no longer works shows the reason', async () => {
   news = { slides: [], slides_count: 0, problem: "There is no field 'fields.stage' here." }
   show()
   await screen.findByText("There is no field 'fields.stage' here.")
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
 })
 
-test('the filter is edited and removed; a refusal loses nothing', async () => {
+test('the filter can be edited and removed; a rejection loses nothing', async () => {
   const user = show()
   await user.click(await screen.findByRole('button', { name: /^Filter:/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Filter of this dataset' })
@@ -166,7 +166,7 @@ test('the filter is edited and removed; a refusal loses nothing', async () => {
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ cohort: null }))
 })
 
-test('without a filter an editor can keep one, which needs a rule', async () => {
+test('without a filter an editor can store one, which requires a rule', async () => {
   const user = show({ cohort: null })
   await user.click(screen.getByRole('button', { name: 'Keep a filter' }))
   const dialog = await screen.findByRole('dialog', { name: 'Filter of this dataset' })
@@ -175,7 +175,7 @@ test('without a filter an editor can keep one, which needs a rule', async () => 
   expect(within(dialog).queryByRole('button', { name: 'Remove filter' })).toBeNull()
 })
 
-test('readers look, and change nothing', async () => {
+test('readers can look but not change anything', async () => {
   mayEdit.mockReturnValue(false)
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Look' }))

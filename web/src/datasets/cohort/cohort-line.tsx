@@ -25,11 +25,11 @@ import { NewsDialog } from './news-dialog.tsx'
 
 interface CohortLineProps {
   dataset: FullDataset
-  /** Shows the dataset as it has become. */
+  /** Receives the changed dataset. */
   onChanged: (dataset: FullDataset) => void
 }
 
-/** The filter that a dataset keeps, and the slides that match it and are new. */
+/** The filter stored with a dataset, and the new slides that match it. */
 export function CohortLine({ dataset, onChanged }: CohortLineProps) {
   const mayEdit = useMayEdit()
   const [opened, setOpened] = useState<'filter' | 'news'>()
@@ -80,7 +80,7 @@ export function CohortLine({ dataset, onChanged }: CohortLineProps) {
   )
 }
 
-/** Its search and rules in one sentence. */
+/** Its search and rules as one sentence. */
 function CohortWords({ cohort }: { cohort: NonNullable<Dataset['cohort']> }) {
   const { table } = useLabTable(slidesDashboard)
   const dashboard = table as unknown as AnyDashboard

@@ -4,7 +4,7 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 
 const match = (count: number) => (count === 1 ? 'matches' : 'match')
 
-/** Sentences about the filter that a dataset keeps. */
+/** Texts about the filter stored with a dataset. */
 export const cohortMessages = {
   filter: 'Filter',
   noFilter: 'Keep a filter',

@@ -25,7 +25,7 @@ interface FilterDialogProps {
   onClose: () => void
 }
 
-/** Edits the filter that a dataset keeps, by the editor of rules that tables have. */
+/** Edits the filter stored with a dataset, with the rule editor of tables. */
 export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps) {
   const { cohort } = dataset
   const { table } = useLabTable(slidesDashboard)
@@ -78,7 +78,7 @@ export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps)
         {others.length > 0 && (
           <ul className={styles['others']}>
             {others.map((chip, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be equal
               <li key={index}>
                 <Chip {...chip} />
               </li>

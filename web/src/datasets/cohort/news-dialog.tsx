@@ -22,7 +22,7 @@ interface NewsDialogProps {
 
 const { by: BY, columns } = messages
 
-/** The slides that are new to a dataset, what they would be in it, and which of them to add. */
+/** Lists the slides that are new to a dataset with their future type, and chooses which ones to add. */
 export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProps) {
   const { data: news } = useCohortNews(dataset)
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set())

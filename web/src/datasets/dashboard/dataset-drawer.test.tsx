@@ -44,7 +44,7 @@ const answerSlides = (count: number, total = count) =>
   fetch.mockImplementation(async () => Response.json({ results: entries(count), count: total }))
 const slideLines = async () => (await screen.findAllByRole('listitem')).map(line => line.textContent)
 
-test("three cards: the dataset's own, its creator, its first slides; dates in the panel's own form", async () => {
+test("three cards: the dataset, its creator, its first slides; dates have the drawer's own format", async () => {
   answerSlides(5, 12)
   show(buildDataset({ id: 4, name: 'Mice', slides_count: 12, created_at: '2026-01-05T12:00:00Z' }))
   expect(screen.getAllByRole('heading').map(heading => heading.textContent)).toEqual([
@@ -67,14 +67,14 @@ test("three cards: the dataset's own, its creator, its first slides; dates in th
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/datasets/4/slides/?page=1&limit=5'])
 })
 
-test("without a description 'No description', without a creator 'Unknown', without dates a dash", () => {
+test("shows 'No description' without a description, 'Unknown' without a creator, and a dash without dates", () => {
   show(buildDataset({ description: '', created_by: null, created_at: null, slides_count: 0 }))
   expect(pairsOf('Dataset Information')).toContain('Description: No description')
   expect(pairsOf('Dataset Information')).toContain('Created At: -')
   expect(pairsOf('Creator Information')).toEqual(['Created By: Unknown', 'Creator ID: -'])
 })
 
-test('at 5 slides or fewer there is no line about more', async () => {
+test('5 slides or fewer need no line about more', async () => {
   answerSlides(5)
   show(buildDataset({ slides_count: 5 }))
   expect(await slideLines()).toHaveLength(5)
@@ -87,7 +87,7 @@ test('a dataset without slides says so without a call', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('slides that fail are no emptiness: a line with Try again, which brings them', async () => {
+test('a failed load of slides is not an empty list: offers Try again', async () => {
   fetch.mockImplementation(async () => Response.json({ detail: 'The database is away.' }, { status: 500 }))
   show(buildDataset({ slides_count: 3 }))
   expect((await screen.findByRole('alert')).textContent).toContain('Slides could not be loaded')

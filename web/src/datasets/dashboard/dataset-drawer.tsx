@@ -24,7 +24,7 @@ export const DatasetDrawer = ({ row: dataset, links, onClose }: DashboardDrawerP
   </Drawer>
 )
 
-/** An open row's details of its dataset. Dates have a form of their own here, '05 Jan, 2026'. */
+/** The details of a dataset in an open row. Dates have a format of their own here: '05 Jan, 2026'. */
 export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
   return (
     <>

@@ -48,7 +48,7 @@ const cellsOf = async (name: string) =>
     .map(cell => cell.textContent)
 const mice = buildDataset({ id: 4, name: 'Mice', slides_count: 1200 })
 
-test('the head says how many datasets are recent', async () => {
+test('the head shows how many datasets are recent', async () => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   fetch.mockImplementation(async address =>
     Response.json(
@@ -78,13 +78,13 @@ describe('the list', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/datasets/?offset=0&limit=50')
   })
 
-  test('tells the number of all also where it is searched before its first reply', async () => {
+  test('shows the number of all datasets even if a search starts before the first reply', async () => {
     fetch.mockImplementation(async (address, request) => {
       const url = new URL(String(address), 'http://x')
       const isOfAll = !url.searchParams.has('search')
       if (url.pathname.endsWith('/facets/'))
         return Response.json({ total: 1, facets: {}, statistics: { all: 40, recent: 7 } })
-      // The first list is asked for again by the search, which gives it up.
+      // The search aborts the first list, which is then requested again.
       if (isOfAll && url.searchParams.get('limit') === '50')
         return new Promise((_, reject) =>
           request?.signal?.addEventListener('abort', () => reject(request.signal?.reason)),
@@ -97,7 +97,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByText(/^Total Datasets/).textContent).toBe('Total Datasets 40'))
   })
 
-  test('an HTML page is an empty list, which says what to do next', async () => {
+  test('an HTML page counts as an empty list, which suggests what to do next', async () => {
     fetch.mockImplementation(async () => new Response('<!doctype html><html></html>'))
     show()
     await screen.findByText('No datasets found. Try adjusting your filters or creating new datasets.')
@@ -125,14 +125,14 @@ describe('the list', () => {
     ).toBe('/datasets/4')
   })
 
-  test('without a uuid the id is shown; what is missing is a dash', async () => {
+  test('without a uuid the id is shown; missing values are a dash', async () => {
     fetch.mockImplementation(async () => Response.json([{ id: 12, name: '' }]))
     show()
     expect((await cellsOf('Unnamed Dataset')).slice(2)).toEqual(['Unnamed Dataset12', '-', '-', '-', '-- updated', ''])
   })
 })
 
-test('columns have their promised widths as weights; Name and Description are edited in place', () => {
+test('columns have the specified widths as weights; Name and Description are edited in place', () => {
   expect(datasetsDashboard.columns.map(({ header, weight }) => [header, weight])).toEqual([
     ['Name', 250],
     ['Description', 300],
@@ -156,7 +156,7 @@ describe('inline editing', () => {
   }
   const change = () => fetch.mock.calls.find(([, request]) => request?.method === 'PATCH')
 
-  test('the name goes out as the one changed field, and the reply is merged into the row', async () => {
+  test('only the changed name is sent, and the reply is merged into the row', async () => {
     fetch.mockImplementation(async (_, request) =>
       Response.json(request?.method === 'PATCH' ? { name: 'Rats', slides_count: 3 } : [mice]),
     )
@@ -169,7 +169,7 @@ describe('inline editing', () => {
     expect((await cellsOf('Rats')).slice(2, 6)).toEqual(['Rats7d1f2c40', 'Mouse brain sections', '3', 'admin'])
   })
 
-  test('an emptied description is sent as null, an emptied name not at all', async () => {
+  test('a cleared description is sent as null, a cleared name not at all', async () => {
     fetch.mockImplementation(async (_, request) => Response.json(request?.method === 'PATCH' ? {} : [mice]))
     const user = show()
     await edit(user, 'Name', ' {Enter}')
@@ -180,7 +180,7 @@ describe('inline editing', () => {
     expect(change()?.[1]?.body).toBe('{"description":null}')
   })
 
-  test("a failure says 'Failed to update dataset' and keeps what was typed, with the reason below", async () => {
+  test("a failure shows 'Failed to update dataset' and keeps the typed text, with the reason below", async () => {
     fetch.mockImplementation(async (_, request) =>
       request?.method === 'PATCH'
         ? Response.json({ name: ['This name is reserved.'] }, { status: 400 })
@@ -194,7 +194,7 @@ describe('inline editing', () => {
   })
 })
 
-test('the state of datasets outside of its provider is refused with a sentence', () => {
+test('using the state of datasets outside of its provider throws a readable error', () => {
   expect(() => renderHook(() => useRecordsOf(datasetsDashboard))).toThrow(
     'useDatasets must be used within a DatasetsProvider',
   )

@@ -25,7 +25,7 @@ function DatasetName({ dataset }: { dataset: Dataset }) {
   return <NameCell name={datasetName(dataset)} to={datasetAddress.detail(dataset.id)} sub={sub} />
 }
 
-/** Their widths are promised (docs/product/datasets.md#datasets-dashboard). */
+/** Widths are specified (docs/product/datasets.md#datasets-dashboard). */
 const datasetColumns: readonly Column<Dataset>[] = [
   {
     id: 'name',

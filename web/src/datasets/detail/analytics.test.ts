@@ -12,7 +12,7 @@ const withMetadata = (metadata: Record<string, unknown> | null): Partial<Slide> 
 })
 
 describe('Sample Diversity', () => {
-  test('counts species and organs regardless of case and blanks, the most frequent first', () => {
+  test('counts species and organs ignoring case and blanks, the most frequent first', () => {
     const { species, organs } = ofSlides([
       { species: 'Human', organ: 'liver' },
       { species: 'mouse', organ: 'Liver' },
@@ -23,13 +23,13 @@ describe('Sample Diversity', () => {
     expect(organs).toEqual(['liver', 'Brain'])
   })
 
-  test("a missing value, or the word 'Unknown', is no species", () => {
+  test("a missing value, or the word 'Unknown', does not count as a species", () => {
     expect(ofSlides([{ species: null }, { species: 'unknown' }]).species).toEqual([])
   })
 })
 
 describe('Common Metadata', () => {
-  test('has the unique values of every key, the keys in their order, the frequent values first', () => {
+  test('lists the unique values of every key, keys in order, frequent values first', () => {
     const { metadata } = ofSlides([
       withMetadata({ stain: ['HE', 'PAS'], series: 10 }),
       withMetadata({ stain: 'PAS', series: 2, input_scanner: 'Hamamatsu' }),
@@ -44,12 +44,12 @@ describe('Common Metadata', () => {
     ])
   })
 
-  test('numbers are in natural order, and a value that one slide names twice counts once', () => {
+  test('numbers are in natural order, and a value that a slide has twice counts once', () => {
     const { metadata } = ofSlides([withMetadata({ series: [10, 10] }), withMetadata({ series: 9 })])
     expect(metadata).toEqual([{ key: 'series', values: ['9', '10'] }])
   })
 
-  test('a key such as constructor is a key like any other', () => {
+  test('a key such as constructor is treated like any other', () => {
     expect(ofSlides([withMetadata(JSON.parse('{"__proto__": "x", "constructor": "y"}'))]).metadata).toEqual([
       { key: '__proto__', values: ['x'] },
       { key: 'constructor', values: ['y'] },

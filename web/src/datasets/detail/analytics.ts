@@ -29,10 +29,10 @@ const byFrequency = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].sort(([a, m], [b, n]) => n - m || inNaturalOrder(a, b)).map(([text]) => text)
 
 export const datasetAnalytics = (entries: readonly { slide: Slide }[]) => ({
-  /** Unique regardless of case, the most frequent first. */
+  /** Unique ignoring case, the most frequent first. */
   species: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.species)),
   organs: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.organ)),
-  /** The values under each key of the files' metadata, the most frequent first. */
+  /** The values of each metadata key in the files, the most frequent first. */
   metadata: [...countMetadata(entries)]
     .sort(([a], [b]) => inNaturalOrder(a, b))
     .map(([key, counts]) => ({ key, values: byFrequency(counts) })),

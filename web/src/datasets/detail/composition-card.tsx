@@ -14,15 +14,15 @@ import { detailMessages as messages } from './detail-messages.ts'
 interface CompositionCardProps {
   id: string
   entries: readonly DraftEntry[]
-  /** Undefined for readers, and without slides. */
+  /** Undefined for readers, and if there are no slides. */
   onDistribute: (() => void) | undefined
   /** Further lines, such as how the slides are split. */
   children?: ReactNode
 }
 
-/** The composition of a dataset: its slides by type, what they show, and what their files contain. */
+/** The composition of a dataset: its slides by type, their subject, and the content of their files. */
 export function CompositionCard({ id, entries, onDistribute, children }: CompositionCardProps) {
-  // Updated later: a changed type shows in the table first.
+  // Deferred, so that a changed type appears in the table first.
   const counted = useDeferredValue(entries)
   const analytics = useMemo(() => datasetAnalytics(counted), [counted])
   const aside = onDistribute && (
@@ -89,7 +89,7 @@ function Diversity({ species, organs }: DatasetAnalytics) {
   )
 }
 
-/** Keys shown at first; a scanner may write a hundred. */
+/** Number of keys shown at first; a scanner may write a hundred. */
 const FIRST_KEYS = 8
 
 function Metadata({ metadata }: DatasetAnalytics) {
@@ -127,9 +127,9 @@ function Metadata({ metadata }: DatasetAnalytics) {
   )
 }
 
-/** Values shown at first. */
+/** Number of values shown at first. */
 const FIRST_VALUES = 8
-/** Values added by each press, so that ten thousand are never rendered at once. */
+/** Number of values that each click adds, so that ten thousand are never rendered at once. */
 const MORE_VALUES = 100
 
 function Values({ values, of }: { values: readonly string[]; of: string }) {

@@ -42,7 +42,7 @@ const { sections: SECTIONS } = detailMessages
 
 const CohortLine = lazyNamed(() => import('../cohort/cohort-line.tsx'), 'CohortLine')
 
-/** Returns the focus to what lost it by being disabled or inert while saving, unless the focus has moved since. */
+/** Restores the focus of an element that was disabled or inert while saving, unless the focus has moved since. */
 function useFocusAfterSaving(isSaving: boolean) {
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -55,10 +55,10 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-/** The change that turns a page from reading to editing. */
+/** The change that switched the page from reading to editing. */
 type Begun = 'add' | 'distribute' | 'slides'
 
-/** Reading and editing are one page: the first change of what is read turns it to editing. */
+/** Reading and editing share one page: the first change switches to editing. */
 function useModes(dataset: FullDataset | undefined, isEditing: boolean, onLeft: () => void) {
   const navigate = useNavigate()
   const [begun, setBegun] = useState<Begun>()
@@ -89,15 +89,15 @@ interface DatasetPageViewProps {
   opened?: OpenedDataset | undefined
   own: readonly FieldSpec[]
   isEditing: boolean
-  /** Shows what a save has made of the dataset. */
+  /** Receives the dataset after a save. */
   onSaved?: (opened: OpenedDataset) => void
   /** The dataset's history, at the bottom of the page. */
   history?: ReactNode
-  /** What a frozen version, by its uuid, is used in. */
+  /** Renders where a frozen version, given by its uuid, is used. */
   usesOf?: (version: string) => ReactNode
 }
 
-/** A dataset, to read or to edit: what it is made of, its slides, what is wrong with them, its versions and its report. */
+/** A dataset, to read or to edit: its composition, slides, problems, versions and report. */
 export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, history, usesOf }: DatasetPageViewProps) {
   const dataset = opened?.dataset
   const mayEdit = useMayEdit()
@@ -246,7 +246,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
   )
 }
 
-/** Once the page is edited, the focus is where editing began. */
+/** Focuses the element where editing began. */
 function useFocusOnBegin(
   page: { current: HTMLElement | null },
   isEditing: boolean,
@@ -276,7 +276,7 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
   )
 }
 
-/** The numbers that matter while a dataset is edited, and what to think of before saving. */
+/** The key figures while a dataset is edited, and what to consider before saving. */
 function Summary({ state }: { state: EditorState }) {
   const { draft } = state
   const counts = countTypes(draft.entries)
@@ -305,7 +305,7 @@ function Summary({ state }: { state: EditorState }) {
   )
 }
 
-/** Said once for each failed load. */
+/** Reported once for each failed load. */
 export function reportFailedLoad(error: Error): void {
   console.error('The dataset could not be loaded.', error)
   toast.error(error.message)

@@ -9,7 +9,7 @@ const Bar = ({ width, height = 10 }: { width: number | string; height?: number }
   <Box w={width} h={height} bdrs={2} bg="var(--line)" />
 )
 
-/** Instead of the tree while its slides load: the space is reserved, the skeleton appears after a moment. */
+/** Replaces the tree while its slides load: reserves its space, and shows the skeleton after a moment. */
 export const TreeSkeleton = ({ isShown }: { isShown: boolean }) => (
   <Box role="status" mih={366}>
     <VisuallyHidden>{detailMessages.loadingSlides}</VisuallyHidden>

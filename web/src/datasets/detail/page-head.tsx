@@ -26,13 +26,13 @@ export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessa
 interface ReadHeadProps {
   dataset: FullDataset
   mayEdit: boolean
-  /** After editing, the focus goes back to 'Edit Dataset'. */
+  /** After editing, 'Edit Dataset' gets the focus. */
   takesFocus: boolean
-  /** Undefined where there is nothing to hand over. */
+  /** Undefined if there is nothing to hand over. */
   onHandOver: (() => void) | undefined
 }
 
-/** Who made a dataset, and what can be done with it as a whole. */
+/** The creator of a dataset, and actions on it as a whole. */
 export function DatasetHead({ dataset, mayEdit, takesFocus, onHandOver }: ReadHeadProps) {
   const [isExporting, setExporting] = useState(false)
   const [notice, setNotice] = useState<string>()
@@ -112,11 +112,11 @@ interface EditHeadProps {
   state: EditorState
   saving: DatasetSave
   onSave: () => void
-  /** The button that created the dataset disappeared with its page: the new page's button takes the focus. */
+  /** The button that created the dataset disappeared with its page: the new page's button gets the focus. */
   takesFocus: boolean
 }
 
-/** The way to save, and the way out. */
+/** The buttons to save and to leave. */
 export function EditHead({ state, saving, onSave, takesFocus }: EditHeadProps) {
   const { dataset, draft: saved } = state.base
   const changes = countChanges(saved, state.draft)

@@ -29,7 +29,7 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** 'Dataset Structure (N slides, M samples)', as far as it is known (docs/product/datasets.md#dataset-tree). */
+/** 'Dataset Structure (N slides, M samples)', with the numbers known so far (docs/product/datasets.md#dataset-tree). */
 function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
   const { totalSamples, slidesLoaded, loading, failed } = tallies
   if (slides.pagesLoaded === 0 || loading > 0) return detailMessages.structureOf(totalSlides, undefined)
@@ -46,10 +46,10 @@ interface SlidesCardProps extends Omit<SlidesTableProps, keyof SlidesSearch> {
   onAddSlides: (() => void) | undefined
 }
 
-/** The slides of a dataset: to read as a tree or table, or while it is edited as a table whose slides are changed. */
+/** The slides of a dataset: a tree or table to read, or a table to edit. */
 export function SlidesCard({ dataset, ...card }: SlidesCardProps & { dataset: FullDataset | undefined }) {
   const { isEditing, editor } = card
-  // It stays when reading turns to editing.
+  // Kept when reading switches to editing.
   const [search, setSearch] = useState('')
   const props = { ...card, search, setSearch }
   if (dataset && !isEditing) return <StructureCard dataset={dataset} {...props} />

@@ -59,7 +59,7 @@ const SLIDE_COLUMNS: readonly Column<DraftEntry>[] = [
   textColumn('organ', 90, 76),
 ]
 
-/** For reading: what a slide is, and its type. */
+/** For reading: what a slide shows, and its type. */
 export const READ_COLUMNS: readonly Column<DraftEntry>[] = [
   ...SLIDE_COLUMNS,
   {
@@ -88,7 +88,7 @@ interface EntryActions {
   remove: (id: number) => void
 }
 
-/** For editing: the type is chosen in its cell, and a button at the end takes the slide out. */
+/** For editing: the type is chosen in its cell, and a button at the end removes the slide. */
 export const editColumns = ({ retype, remove }: EntryActions): readonly Column<DraftEntry>[] => [
   ...SLIDE_COLUMNS,
   {
@@ -116,7 +116,8 @@ export const editColumns = ({ retype, remove }: EntryActions): readonly Column<D
 ]
 
 /**
- * 'Unassigned' is offered only if it is the present value. The fold is part of the present type's label: another type has none.
+ * 'Unassigned' is only offered as the current value. The fold is part of the current type's label, as another type would have
+ * none.
  */
 function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: DatasetType) => void }) {
   const { slide, type, fold } = entry

@@ -37,12 +37,12 @@ export interface SlidesSearch {
 export interface SlidesTableProps extends SlidesSearch {
   editor: DatasetEditorState
   isEditing: boolean
-  /** Turns the page to editing, if it is read. Undefined for readers. */
+  /** Switches a page in read mode to editing. Undefined for readers. */
   startEditing: (() => void) | undefined
   onDistribute: (() => void) | undefined
 }
 
-/** The slides of a dataset or draft. While it is read, a click on a row, or Enter, opens the slide. */
+/** The slides of a dataset or draft. In read mode, a click on a row, or Enter, opens the slide. */
 export function SlidesTable(props: SlidesTableProps) {
   const { editor, isEditing, startEditing, search, setSearch } = props
   const { entries } = editor.state.draft
@@ -58,7 +58,7 @@ export function SlidesTable(props: SlidesTableProps) {
 
   function find(text: string) {
     setSearch(text)
-    // Nothing unseen stays selected.
+    // Nothing out of sight stays selected.
     editor.dispatch({ kind: 'choose-none' })
   }
   return (
@@ -84,7 +84,7 @@ export function SlidesTable(props: SlidesTableProps) {
         rowName={rowName}
         columns={columns}
         rowHeight={ROW_PX}
-        // One line per row; long names are cut in the middle.
+        // One line per row; long names are shortened in the middle.
         density="compact"
         {...(isEditing ? {} : { onEnter: open, onClick: open })}
         {...(startEditing && { selection: selectionOf(editor, shown) })}
@@ -107,7 +107,7 @@ function emptyText(hasSlides: boolean, isEditing: boolean): string {
   return isEditing ? editorMessages.noSlides : detailMessages.empty
 }
 
-/** 'Select all' takes all that match the search. */
+/** 'Select all' selects all matches of the search. */
 function selectionOf({ state, dispatch }: DatasetEditorState, rows: readonly DraftEntry[]) {
   const { selection } = state
   const shown = slideIdsOf(rows)
@@ -131,7 +131,7 @@ interface SelectionBarProps extends SlidesTableProps {
   scroller: { current: HTMLDivElement | null }
 }
 
-/** In the place of the search while slides are selected: how many, and what can be done to them. */
+/** Replaces the search while slides are selected: their number, and the actions on them. */
 function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, scroller }: SelectionBarProps) {
   const count = editor.state.selection.ids.size
   // In read mode, the first change starts editing.
@@ -143,7 +143,7 @@ function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, sc
   function remove() {
     editor.removeChosen()
     begin()
-    // This line goes, and with it the button that has the focus.
+    // This line disappears, and with it the focused button.
     scroller.current?.focus()
   }
   function clear() {

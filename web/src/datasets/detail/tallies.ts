@@ -11,13 +11,13 @@ export const IMAGING_COLORS: Readonly<Record<ImagingType, ChartColor>> = {
   Other: 8,
 }
 
-/** Autofluorescence before fluorescence, whose name it contains. */
+/** Autofluorescence comes before fluorescence, as it contains its name. */
 const TRIED_IN_ORDER = ['Autofluorescence', 'Fluorescence', 'Brightfield'] as const
 
-/** Hyphens of every kind, blanks and underscores, as in 'Auto-fluorescence' and 'bright field'. */
+/** Hyphens of any kind, blanks and underscores, as in 'Auto-fluorescence' and 'bright field'. */
 const GAPS = /[\s_\p{Dash}]+/gu
 
-/** Matches by substring, regardless of case, hyphens and blanks; anything else is Other. */
+/** Matches a substring, ignoring case, hyphens and blanks; anything else is Other. */
 export function imagingType(written: string | null): ImagingType {
   const text = (written ?? '').toLowerCase().replace(GAPS, '')
   return TRIED_IN_ORDER.find(type => text.includes(type.toLowerCase())) ?? 'Other'
@@ -39,7 +39,7 @@ function imagingTally(samples: SamplesBySlide) {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Counts over the slides that the tree has loaded. */
+/** Counts the loaded slides of the tree. */
 export function treeTallies(slideIds: readonly number[], samples: SamplesBySlide) {
   const slides = [...samples.values()]
   const known = slides.filter(({ total }) => total !== undefined)
@@ -48,12 +48,12 @@ export function treeTallies(slideIds: readonly number[], samples: SamplesBySlide
     slidesLoaded: slideIds.length,
     slidesWithSamples: known.filter(({ total }) => total !== 0).length,
     totalSamples: sum(known.map(({ total }) => total ?? 0)),
-    /** Fewer than `totalSamples` where a slide has more than are loaded. */
+    /** Less than `totalSamples` if a slide has more than are loaded. */
     samplesLoaded: sum(known.map(slide => slide.samples.length)),
     imaging: imagingTally(samples),
     /** Slides whose first page of samples is still loading. */
     loading: slideIds.length - known.length - failed,
-    /** Slides whose samples could not be loaded: the tallies are incomplete. */
+    /** Slides whose samples failed to load: the tallies are incomplete. */
     failed,
   }
 }

@@ -7,7 +7,7 @@ import { TreeRestRow, TreeSampleRow } from './tree-sample-row.tsx'
 import { TreeSlideRow } from './tree-slide-row.tsx'
 import type { DatasetTree } from './use-dataset-tree.ts'
 
-/** Slides and, below the open ones, their samples. Right opens a slide; Left closes it, or goes from a sample to its slide. */
+/** Slides and, below open ones, their samples. Right opens a slide; Left closes it, or moves from a sample to its slide. */
 export function TreeList(props: { tree: DatasetTree; onOpenSample: (sampleId: number) => void }) {
   const { tree, onOpenSample } = props
   function handleRowKey(row: TreeRow, key: string, moveTo: (key: RowKey) => void): boolean {

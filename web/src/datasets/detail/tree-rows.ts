@@ -5,7 +5,7 @@ import type { SamplesBySlide, SlideSamples } from './tree-samples.ts'
 export type TreeRow =
   | { kind: 'slide'; entry: DatasetEntry; isOpen: boolean; position: number }
   | { kind: 'sample'; entry: DatasetEntry; sample: Sample; position: number; isLast: boolean }
-  /** Below an open slide whose samples are not, or not all, loaded. */
+  /** Below an open slide whose samples are not all loaded. */
   | { kind: 'rest'; entry: DatasetEntry; state: RestState; position: number; isLast: true }
 
 export type RestState =

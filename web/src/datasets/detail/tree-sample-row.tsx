@@ -16,10 +16,10 @@ import { IMAGING_COLORS, imagingType } from './tallies.ts'
 import type { RestState } from './tree-rows.ts'
 import type { TreeRowProps } from './use-dataset-tree.ts'
 
-/** The tree's own map (docs/product/formats.md#status-colors): any other status is gray. */
+/** The tree's own colors (docs/product/formats.md#status-colors): any other status is gray. */
 const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'green', processing: 'yellow' }
 
-/** A click that opens the row: not on one of its links or buttons, and not one that selects text. */
+/** A click that opens the row: neither on one of its links or buttons, nor one that selects text. */
 const isRowClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button') === null && window.getSelection()?.type !== 'Range'
 
@@ -84,7 +84,7 @@ function restText(state: RestState): string {
   return state.call === 'failed' ? `${shown}. ${detailMessages.moreSamplesFailed}` : shown
 }
 
-/** Instead of the samples that an open slide does not show: none, loading, failed, or more to load. */
+/** Replaces the samples that an open slide does not show: none, loading, failed, or more to load. */
 export function TreeRestRow({ row, tree, rowProps }: TreeRowProps<'rest'>) {
   const { state } = row
   const isMore = state.is === 'more'

@@ -7,7 +7,7 @@ import { listSlideSamples, SLIDE_SAMPLES_LIMIT } from '../../samples/samples-api
 
 export interface SlideSamples {
   readonly samples: readonly Sample[]
-  /** How many the slide has; undefined until the first reply. */
+  /** The slide's number of samples; undefined until the first reply. */
   readonly total: number | undefined
   readonly pagesLoaded: number
   readonly status: 'loading' | 'ready' | 'failed'
@@ -16,7 +16,7 @@ export interface SlideSamples {
 /** By slide id; a slide whose samples were not requested yet has no entry. */
 export type SamplesBySlide = ReadonlyMap<number, SlideSamples>
 
-/** The reply for one slide: a page, or undefined if the call failed. */
+/** The reply for a slide: a page, or undefined if the call failed. */
 export interface SamplesReply {
   slideId: number
   page: Page<Sample> | undefined
@@ -24,7 +24,7 @@ export interface SamplesReply {
 
 const NOT_LOADED: SlideSamples = { samples: [], total: undefined, pagesLoaded: 0, status: 'loading' }
 
-/** Marks the samples of slides as loading; those already loaded stay. */
+/** Marks the samples of slides as loading; loaded ones stay. */
 export function markLoading(now: SamplesBySlide, slideIds: readonly number[]): SamplesBySlide {
   const next = new Map(now)
   for (const id of slideIds) next.set(id, { ...(now.get(id) ?? NOT_LOADED), status: 'loading' })
@@ -40,7 +40,7 @@ function joinById(known: readonly Sample[], more: readonly Sample[]): Sample[] {
 function takeReply(known: SlideSamples, { page }: SamplesReply): SlideSamples {
   if (page === undefined) return { ...known, status: 'failed' }
   const samples = joinById(known.samples, page.results)
-  // An empty page is the last one whatever the total says; otherwise loading would never end.
+  // An empty page is the last one, whatever the total: otherwise loading would never end.
   const total = page.results.length === 0 ? samples.length : Math.max(page.total, samples.length)
   return { samples, total, pagesLoaded: known.pagesLoaded + 1, status: 'ready' }
 }
@@ -55,12 +55,12 @@ export function takeReplies(now: SamplesBySlide, replies: readonly SamplesReply[
 export const failedSlides = (samples: SamplesBySlide): number[] =>
   [...samples].filter(([, { status, total }]) => status === 'failed' && total === undefined).map(([id]) => id)
 
-/** Slides whose samples are requested at the same time. */
+/** Number of slides whose samples are requested concurrently. */
 const SLIDES_IN_FLIGHT = 8
-/** Replies within this time are drawn together, so that a hundred of them do not cause a hundred renders. */
+/** Replies within this time are rendered together, so that a hundred of them don't cause a hundred renders. */
 const DRAW_AFTER_MS = 60
 
-/** The samples of the tree's slides: one call per slide, each with its own outcome. */
+/** The samples of the tree's slides: one call per slide, each of which may fail alone. */
 export function useTreeSamples(slideIds: readonly number[]) {
   const [samples, setSamples] = useState<SamplesBySlide>(() => new Map())
   const [aborter] = useState(() => new AbortController())

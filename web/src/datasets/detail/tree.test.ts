@@ -15,7 +15,7 @@ const pageOf = (results: Sample[], total = results.length) => ({ results, total 
 const idsOf = (samples: SamplesBySlide, slideId: number) => samples.get(slideId)?.samples.map(({ id }) => id)
 
 describe('the samples of the tree', () => {
-  test('a slide is loading, then has its samples', () => {
+  test('a slide is loading at first, then has its samples', () => {
     const loading = markLoading(NONE, [1, 2])
     expect(loading.get(1)).toMatchObject({ status: 'loading', total: undefined })
     const taken = takeReplies(loading, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
@@ -33,7 +33,7 @@ describe('the samples of the tree', () => {
     expect(failedSlides(markLoading(failed, [1]))).toEqual([])
   })
 
-  test('a later page is added, each sample once, and its failure loses nothing', () => {
+  test('a later page is added, each sample once, and a failure loses nothing', () => {
     const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
     const failed = takeReplies(markLoading(first, [1]), [{ slideId: 1, page: undefined }])
     expect(failed.get(1)).toMatchObject({ status: 'failed', total: 4 })
@@ -76,7 +76,7 @@ describe('the tallies', () => {
     })
   })
 
-  test('say how many slides are loading, and of how many the samples could not be loaded', () => {
+  test('give the numbers of slides that are loading, and that failed to load', () => {
     const samples = takeReplies(markLoading(NONE, [1, 2]), [{ slideId: 1, page: undefined }])
     expect(treeTallies([1, 2, 3], samples)).toMatchObject({ loading: 2, failed: 1, slidesWithSamples: 0 })
   })
@@ -92,13 +92,13 @@ describe('the rows of the tree', () => {
   const shown = (samples: SamplesBySlide, open: number[]) =>
     treeRows(entries, samples, new Set(open)).map(row => (row.kind === 'rest' ? row.state : treeRowKey(row)))
 
-  test('are the slides alone until one is open', () => {
+  test('are only the slides until one is open', () => {
     const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
     expect(shown(samples, [])).toEqual(['1', '2'])
     expect(shown(samples, [1])).toEqual(['1', '1/7', '1/8', '2'])
   })
 
-  test('say below an open slide that its samples are loading, are none, or could not be loaded', () => {
+  test("show below an open slide that its samples are loading, don't exist, or failed to load", () => {
     const samples = takeReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
@@ -107,7 +107,7 @@ describe('the rows of the tree', () => {
     expect(shown(NONE, [1])).toEqual(['1', { is: 'loading' }, '2'])
   })
 
-  test('say that there are more samples than are shown', () => {
+  test('show that there are more samples than are loaded', () => {
     const samples = takeReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
     expect(shown(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
   })

@@ -12,7 +12,7 @@ const TREE_PAGE_SIZE = 100
 export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'dataset_slides'>) {
   const { id, version, dataset_slides } = dataset
   const slides = usePagedList<DatasetEntry>({
-    // Reloads what was fixed here.
+    // Reloads after fixes on this page.
     key: `${id} ${version}`,
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
@@ -28,7 +28,7 @@ export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'da
     samples,
     rows: useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds]),
     tallies: useMemo(() => treeTallies(slideIds, samples), [slideIds, samples]),
-    /** Loads samples of one slide: the failed page again, or the next 100. */
+    /** Loads samples of one slide: a failed page again, or the next 100. */
     loadSamples: (slideId: number) => load([slideId]),
     retryFailed,
     setOpen: (slideId: number, isOpen: boolean) =>

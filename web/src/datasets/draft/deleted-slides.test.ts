@@ -5,7 +5,7 @@ import { findDeletedSlides, namedSlides } from '../editor/use-save-dataset.ts'
 import { entriesOf, slideOf } from './entries.fixture.ts'
 
 const calls: string[] = []
-/** A server on which only these slides are missing; the call for 9 fails. */
+/** A server that lacks only these slides; the call for 9 fails. */
 function withoutSlides(...missing: number[]) {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string) => {
@@ -23,13 +23,13 @@ afterEach(() => {
 const entries = entriesOf('1T 2V 3E 9T')
 const refusal = (message: string) => new ApiError(400, message, { field: 'dataset_slides' })
 
-test('a sentence names the slides whose ids it contains as whole numbers', () => {
+test('an error names the slides whose ids it contains as whole numbers', () => {
   expect(namedSlides('There are no slides with the ids 2, 13, 3 and 11 more.', entries).map(({ id }) => id)).toEqual([
     2, 3,
   ])
 })
 
-test('of the slides that a refusal names, those that are missing were deleted', async () => {
+test('of the slides that an error names, the missing ones were deleted', async () => {
   withoutSlides(2)
   expect(await findDeletedSlides(refusal('There are no slides with the ids 2, 3 and 9.'), entries)).toEqual([
     slideOf(2),
@@ -37,7 +37,7 @@ test('of the slides that a refusal names, those that are missing were deleted', 
   expect(calls).toEqual(['/api/slides/2/', '/api/slides/3/', '/api/slides/9/'])
 })
 
-test('no other error looks up slides', async () => {
+test('other errors look up no slides', async () => {
   withoutSlides(1, 2, 3)
   expect(await findDeletedSlides(new ApiError(500, 'Fault 1'), entries)).toEqual([])
   expect(await findDeletedSlides(new Error('1'), entries)).toEqual([])

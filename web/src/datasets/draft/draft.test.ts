@@ -20,7 +20,7 @@ test('the editor starts with the loaded dataset; missing texts are empty', () =>
   expect(textOf(draft.entries)).toBe('1T 2V')
 })
 
-describe('two drafts are the same', () => {
+describe('two drafts are equal', () => {
   const draft = buildDraft('1T 2V')
   test.each([
     ['the same again', buildDraft('1T 2V'), true],
@@ -36,14 +36,14 @@ describe('two drafts are the same', () => {
     expect(isSameDraft(other, draft)).toBe(isSame)
   })
 
-  test('if an entry got its id by saving', () => {
+  test('if an entry only got its id by saving', () => {
     const unsaved = { ...draft, entries: draft.entries.map(entry => ({ ...entry, id: null })) }
     expect(isSameDraft(draft, unsaved)).toBe(true)
     expect(isSameDraft(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(true)
   })
 })
 
-test('types change in place: order and untouched entries stay', () => {
+test('types change in place: order and other entries stay', () => {
   const entries = entriesOf('3T 1V 2-')
   const changed = withTypes(
     entries,
@@ -58,11 +58,11 @@ test('types change in place: order and untouched entries stay', () => {
   expect(changed[1]).toMatchObject({ id: 10 })
 })
 
-test('slides are removed, the others keep their order', () => {
+test('slides are removed, and the others keep their order', () => {
   expect(textOf(withoutSlides(entriesOf('3T 1V 2-'), new Set([1, 9])))).toBe('3T 2-')
 })
 
-test('slides are added at the end, each once, and none that is present', () => {
+test('slides are added at the end, once each, and only if they are missing', () => {
   const entries = entriesOf('3T 1V')
   const offered = entriesOf('1E 4T 4V 5E').map(({ slide, type }) => ({ slide, type }))
   expect(newAmong(entries, offered)).toEqual([
@@ -106,7 +106,7 @@ test.each([
   expect(draftError(buildDraft(entries, { name }))).toBe(error)
 })
 
-describe('how many changes saving would make', () => {
+describe('the number of changes that saving would make', () => {
   const own = { 'fields.project': '' }
   const draft = buildDraft('1T 2V 3T2', { own })
   test.each([

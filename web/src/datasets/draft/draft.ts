@@ -9,37 +9,37 @@ import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 
 export interface DraftEntry {
-  /** The entry's own id; null before it is saved. */
+  /** The id of the entry; null before it is saved. */
   id: number | null
   slide: Slide
   type: DatasetType
-  /** From 1; undefined for none. */
+  /** Counts from 1; undefined without a fold. */
   fold?: number | undefined
 }
 
-/** The editable state of a dataset. Each slide is in it once. */
+/** The editable state of a dataset. It contains each slide once. */
 export interface DatasetDraft extends Readonly<FieldTexts<DatasetField>> {
-  /** Texts of lab fields, by their names in forms. */
+  /** Texts of lab fields, by their form names. */
   own: FormValues
-  /** The rules that join slides into groups; null if the defaults hold. */
+  /** The rules that group slides; null for the defaults. */
   grouping: readonly string[] | null
-  /** How its slides were distributed, the last time. */
+  /** How its slides were last distributed. */
   recipe: SplitRecipe | null
-  /** In the order that is saved. */
+  /** In the order in which they are saved. */
   entries: readonly DraftEntry[]
 }
 
-/** The dataset that a draft belongs to. */
+/** The dataset of a draft. */
 export interface Drafted {
-  /** The lab fields that datasets have. */
+  /** The lab fields of datasets. */
   own: readonly FieldSpec[]
   /** Undefined before the first save. */
   dataset?: Dataset | undefined
-  /** Whether slides had a fold when the draft was last saved. */
+  /** Whether slides had folds when the draft was last saved. */
   hadFolds?: boolean
 }
 
-/** A new dataset of a lab without fields of its own. */
+/** A new dataset in a lab without lab fields. */
 export const NEW_DATASET: Drafted = { own: [] }
 
 export const EMPTY_DRAFT: DatasetDraft = {
@@ -58,10 +58,10 @@ export const datasetDraft = (dataset: FullDataset, own: readonly FieldSpec[]): D
   entries: dataset.dataset_slides,
 })
 
-/** All that is typed in a draft, by the names of the fields. */
+/** All typed texts of a draft, by field name. */
 export const draftTexts = ({ name, description, own }: DatasetDraft): FormValues => ({ name, description, ...own })
 
-/** The reverse of `textsOf`. */
+/** The inverse of `draftTexts`. */
 export function draftedTexts(texts: FormValues): Pick<DatasetDraft, 'name' | 'description' | 'own'> {
   const { name = '', description = '', ...own } = texts
   return { name, description, own }
@@ -82,20 +82,20 @@ const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
 /** The parts of a draft that are JSON, not text. */
 export const SPLIT_FIELDS = ['grouping', 'recipe'] as const
 
-/** Whether a dataset or draft has other values in these fields than another. */
+/** Whether two datasets or drafts differ in these fields. */
 export const splitDiffers = (
   name: (typeof SPLIT_FIELDS)[number],
   a: Pick<DatasetDraft, typeof name>,
   b: Partial<Pick<DatasetDraft, typeof name>>,
 ): boolean => JSON.stringify(sorted(a[name])) !== JSON.stringify(sorted(b[name] ?? null))
 
-/** PostgreSQL has the keys of a recipe in an order of its own. */
+/** PostgreSQL reorders the keys of a recipe. */
 const sorted = (value: DatasetDraft['grouping'] | DatasetDraft['recipe']) =>
   value === null || Array.isArray(value)
     ? value
     : Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** Whether saving either would give the same result. */
+/** Whether saving both would give the same result. */
 export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
   const [one, other] = [draftTexts(a), draftTexts(b)]
   return (
@@ -105,7 +105,7 @@ export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
   )
 }
 
-/** How many slides were added, removed, or given another type or fold. */
+/** The number of slides that were added, removed, or given another type or fold. */
 function changedSlides(a: readonly DraftEntry[], b: readonly DraftEntry[]): number {
   const before = new Map(a.map(entry => [entry.slide.id, entry]))
   const changed = b.filter(({ slide, type, fold }) => {
@@ -116,20 +116,20 @@ function changedSlides(a: readonly DraftEntry[], b: readonly DraftEntry[]): numb
   return changed.length + before.size
 }
 
-/** How many changes saving would make: one for each slide and field. 0 where it would make none. */
+/** The number of changes that saving would make: one for each slide and field. */
 export function countChanges(base: DatasetDraft, draft: DatasetDraft): number {
   if (isSameDraft(base, draft)) return 0
   const [before, now] = [draftTexts(base), draftTexts(draft)]
   const fields = formFields(now).filter(name => before[name] !== now[name]).length
   const count = fields + Number(splitDiffers('grouping', base, draft)) + changedSlides(base.entries, draft.entries)
-  // Only the order differs, or how the same types came about.
+  // Only the order differs, or how the same types were assigned.
   return Math.max(count, 1)
 }
 
-/** Where slides come, by their ids. */
+/** New types and folds of slides, by id. */
 export type Placements = ReadonlyMap<number, Pick<DraftEntry, 'type' | 'fold'>>
 
-/** Changes types and folds. The order doesn't change; unchanged entries remain the same objects. */
+/** Changes types and folds. Keeps the order, and the objects of unchanged entries. */
 export const withPlacements = (entries: readonly DraftEntry[], places: Placements): readonly DraftEntry[] =>
   entries.map(entry => {
     const place = places.get(entry.slide.id)
@@ -137,7 +137,7 @@ export const withPlacements = (entries: readonly DraftEntry[], places: Placement
     return { ...entry, type: place.type, fold: place.fold }
   })
 
-/** Changes types, which takes the fold away. The order stays; entries whose type stays are the same objects. */
+/** Changes types, which clears folds. Keeps the order, and the objects of entries whose type is the same. */
 export const withTypes = (
   entries: readonly DraftEntry[],
   types: ReadonlyMap<number, DatasetType>,
@@ -152,13 +152,13 @@ export const withoutSlides = (entries: readonly DraftEntry[], removed: ReadonlyS
 
 export type NewEntry = Pick<DraftEntry, 'slide' | 'type'>
 
-/** The offered slides that are not among the entries, each once. */
+/** The offered slides that are not among the entries, without duplicates. */
 export function newAmong(entries: readonly DraftEntry[], offered: readonly NewEntry[]): NewEntry[] {
   const present = new Set(slideIdsOf(entries))
   return offered.filter(({ slide }) => !present.has(slide.id) && present.add(slide.id))
 }
 
-/** Adds slides at the end, skipping those that are present. */
+/** Adds slides at the end, skipping those already present. */
 export function withAdded(entries: readonly DraftEntry[], offered: readonly NewEntry[]): readonly DraftEntry[] {
   const added = newAmong(entries, offered).map(({ slide, type }) => ({ id: null, slide, type }))
   return added.length === 0 ? entries : [...entries, ...added]
@@ -167,17 +167,17 @@ export function withAdded(entries: readonly DraftEntry[], offered: readonly NewE
 const labErrors = ({ own: texts }: DatasetDraft, { own, dataset }: Drafted): Partial<FormValues> =>
   dataset ? changeErrors(own, texts, dataset) : fieldErrors(own, texts)
 
-/** By the names of the fields. */
+/** By field name. */
 export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValues> => ({
   ...fieldErrors<DatasetField>(DATASET_FIELDS, draft),
   ...labErrors(draft, of),
 })
 
-/** The first reason not to save, in the order of the screen. */
+/** The first reason why the draft can't be saved, in the order of the screen. */
 export const draftError = (draft: DatasetDraft, of: Drafted = NEW_DATASET): string | undefined =>
   Object.values(draftErrors(draft, of))[0]
 
-/** A new dataset without slides has no changes yet. */
+/** Warnings about a draft. A new dataset without slides has no changes yet, and so none. */
 export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): string[] {
   const hasSlides = draft.entries.length > 0
   if (!hasSlides && of.dataset === undefined) return []

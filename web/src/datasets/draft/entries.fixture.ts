@@ -7,7 +7,7 @@ import type { DatasetDraft, DraftEntry } from './draft.ts'
 
 const slides = new Map<number, Slide>()
 
-/** The slide of an id, always the same object. */
+/** The slide with an id, always the same object. */
 export function slideOf(id: number): Slide {
   const slide = slides.get(id) ?? buildSlide({ id, name: `slide ${id}` })
   slides.set(id, slide)
@@ -16,7 +16,9 @@ export function slideOf(id: number): Slide {
 
 const TYPES: Readonly<Record<string, DatasetType>> = { T: 'T', V: 'V', E: 'E', '-': 'default' }
 
-/** Entries as in '1T 2V1 3E 4-': slides with their types, '-' for none yet, and their folds. An entry's id is its slide's, times ten. */
+/**
+ * Entries from '1T 2V1 3E 4-': slides with their types, '-' for none, and their folds. An entry's id is ten times its slide's.
+ */
 export function entriesOf(text: string): (DraftEntry & { id: number })[] {
   return text
     .split(' ')
@@ -28,7 +30,7 @@ export function entriesOf(text: string): (DraftEntry & { id: number })[] {
     })
 }
 
-/** The reverse of `entriesOf`. */
+/** The inverse of `entriesOf`. */
 export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type' | 'fold'>[]): string =>
   entries.map(({ slide, type, fold = '' }) => `${slide.id}${type === 'default' ? '-' : type}${fold}`).join(' ')
 

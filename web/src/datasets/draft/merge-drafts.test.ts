@@ -16,7 +16,7 @@ const merge = (base: string, mine: string, theirs: string) => {
 }
 const NOTHING = { added: '', removed: '', retyped: '', collisions: '' }
 
-describe('what only one person changed is merged', () => {
+describe('changes by only one person are merged', () => {
   test.each([
     ['they added', '1T', '1T', '1T 2V', { entries: '1T 2V', added: '2V' }],
     ['they took out', '1T 2V', '1T 2V', '1T', { entries: '1T', removed: '2V' }],
@@ -45,12 +45,12 @@ describe('what only one person changed is merged', () => {
     expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, ...merged })
   })
 
-  test('the order here stays, and slides they added follow in their order', () => {
+  test('keeps the order here, followed by slides they added, in their order', () => {
     expect(merge('1T 2T', '2T 1T 5V', '4E 1T 3E 2T').entries).toBe('2T 1T 5V 4E 3E')
   })
 })
 
-describe('what both changed in the same way is no conflict', () => {
+describe('equal changes by both are no conflict', () => {
   test.each([
     ['the same type', '1T', '1V', '1V', '1V'],
     ['the same slide added', '1T', '1T 2V', '1T 2V', '1T 2V'],
@@ -62,7 +62,7 @@ describe('what both changed in the same way is no conflict', () => {
   })
 })
 
-describe('what both changed differently is a choice, and mine is kept until it is made', () => {
+describe('different changes by both need a choice, and mine is kept until then', () => {
   test.each([
     ['two types', '1T', '1V', '1E', '1V', '1:V/E'],
     ['a type here, taken out there', '1T 2T', '1V 2T', '2T', '1V 2T', '1:V/undefined'],
@@ -73,7 +73,7 @@ describe('what both changed differently is a choice, and mine is kept until it i
   })
 })
 
-test('a side that is chosen brings its fold, and gives way to the other one again', () => {
+test('choosing a side includes its fold, and can be reversed', () => {
   const { draft, conflict } = mergeDrafts(buildDraft('1T2 2T1'), buildDraft('1V1 2V1'), buildDraft('1E 2E'))
   expect(textOf(draft.entries)).toBe('1V1 2V1')
   const chosen = (entries: typeof draft.entries, side: 'mine' | 'theirs', of = conflict) =>
@@ -134,7 +134,7 @@ describe('for any three states', () => {
     )
   })
 
-  test('without changes here the result is theirs, without changes there it is mine', () => {
+  test('without changes here the result is theirs, without changes there mine', () => {
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
         const becomesTheirs = mergeDrafts(one, one, other)

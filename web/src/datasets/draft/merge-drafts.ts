@@ -13,18 +13,18 @@ export interface Collision {
   was: SlideType
   mine: SlideType
   theirs: SlideType
-  /** The fold that each of them gave the slide. */
+  /** The fold that each person chose for the slide. */
   folds: Readonly<Record<Side, number | undefined>>
 }
 
 /** Changes by someone else while a dataset was edited here. */
 export interface DraftConflict {
   fields: readonly Difference[]
-  /** Slides that only they added, removed or retyped: merged as they are. */
+  /** Slides that only they added, removed or gave another type, merged without asking. */
   added: readonly DraftEntry[]
   removed: readonly DraftEntry[]
   retyped: readonly { slide: Slide; from: DatasetType; to: DatasetType }[]
-  /** Each needs a choice; until it is made, the version here stays. */
+  /** Each needs a choice; until then, the version here stays. */
   collisions: readonly Collision[]
 }
 
@@ -37,7 +37,7 @@ const bySlide = (entries: readonly DraftEntry[]): BySlide => new Map(entries.map
 
 type Lists<Value> = { -readonly [Part in keyof Value]: Value[Part] extends readonly (infer Item)[] ? Item[] : never }
 
-/** The fold of a slide whose type is decided: only a fold of that type counts, and what only they changed is taken. */
+/** The fold of a slide with a decided type: only folds of that type count, and a fold that only they changed wins. */
 function foldOf(
   was: DraftEntry | undefined,
   here: DraftEntry | undefined,
@@ -49,7 +49,7 @@ function foldOf(
   return mine.fold === was?.fold ? theirs.fold : mine.fold
 }
 
-/** Keeps the order here; slides that only they have follow in their order. The saved entry's id wins. */
+/** Keeps the order here, followed by slides that only they have, in their order. Ids of saved entries win. */
 function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
   const entries: DraftEntry[] = []
   const changes: Lists<Omit<DraftConflict, 'fields'>> = { added: [], removed: [], retyped: [], collisions: [] }
@@ -74,8 +74,8 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
 }
 
 /**
- * Three-way merge of a dataset. Nothing done here is lost: what only they changed is merged, and what both changed keeps the
- * version here until the user chooses.
+ * Three-way merge of a dataset. Nothing done here is lost: changes that only they made are merged, and what both changed keeps
+ * the version here until the user chooses.
  */
 export function mergeDrafts(
   base: DatasetDraft,
@@ -95,7 +95,7 @@ export function mergeDrafts(
   }
 }
 
-/** The result of a choice for a slide: a type, or not in the dataset (undefined). */
+/** The chosen result for a slide: a type, or not in the dataset (undefined). */
 export interface SlideChoice {
   slide: Slide
   to: SlideType
@@ -105,7 +105,7 @@ export interface SlideChoice {
 export const typesIn = (entries: readonly DraftEntry[]): ReadonlyMap<number, SlideType> =>
   new Map(entries.map(({ slide, type }) => [slide.id, type]))
 
-/** Whose version is in the draft at present. */
+/** The side whose version is currently in the draft. */
 export const sideOf = ({ slide, theirs }: Collision, types: ReadonlyMap<number, SlideType>): Side =>
   types.get(slide.id) === theirs ? 'theirs' : 'mine'
 
@@ -115,7 +115,7 @@ export const sideChoice = (collision: Collision, side: Side): SlideChoice => ({
   fold: collision.folds[side],
 })
 
-/** Applies choices; slides that come back are added at the end. */
+/** Applies choices; restored slides are added at the end. */
 export function withChosen(entries: readonly DraftEntry[], choices: readonly SlideChoice[]): readonly DraftEntry[] {
   const wanted = new Map(choices.map(choice => [choice.slide.id, choice]))
   const left: DraftEntry[] = []

@@ -34,7 +34,7 @@ const SOURCES = [
   { value: 'dataset', label: addSlidesMessages.existing },
 ] as const
 
-/** As wide as the longest type shown. */
+/** As wide as the longest type that is shown. */
 const typeColumn = (hasUnassigned: boolean): Column<PickerRow> => ({
   id: 'type',
   header: addSlidesMessages.type,
@@ -68,7 +68,7 @@ const idsOf = (rows: readonly PickerRow[]) => rows.map(({ id }) => id)
 export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const [kind, setKind] = useState<SourceKind>('available')
   const body = useRef<HTMLDivElement>(null)
-  // 'Add Selected' becomes disabled and added rows disappear: the focus must not be lost with them.
+  // 'Add Selected' becomes disabled and added rows disappear, which must not lose the focus.
   useFocusRecovery(body)
   const source = useSourceDataset()
   const isAvailable = kind === 'available'
@@ -77,7 +77,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   const { add } = useLatest({
     add(row: PickerRow) {
       editor.addOne(entryOf(row))
-      // Otherwise the slide would be selected when it is removed from the dataset again.
+      // Otherwise the slide would be selected if it is removed from the dataset again.
       selection.forget([row.id])
     },
   })
@@ -121,7 +121,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
   )
 }
 
-/** Text of an empty source; without one the picker says that the search found nothing. */
+/** Text of an empty source; if missing, the picker says that the search found nothing. */
 function emptyOf({ chosen, rows }: SourceDataset): { empty?: string } {
   if (!chosen) return { empty: addSlidesMessages.noneChosen }
   return rows.length === 0 ? { empty: addSlidesMessages.noneInDataset } : {}
@@ -170,7 +170,7 @@ function PickActions(props: { editor: DatasetEditorState; picker: Picker<PickerR
   const known = new Map([...(reading.data ?? []), ...picker.rows].map(row => [row.id, row]))
   const chosen = [...selection.ids].flatMap(id => known.get(id) ?? [])
   const select = (rows: readonly PickerRow[]) => selection.selectAll(idsOf(rows))
-  /** Another search stops them, and drops what they report: the component goes with its search. */
+  /** Another search aborts them and drops their results, as the component unmounts with its search. */
   const readAndSelect = () =>
     reading.mutate(undefined, { onSuccess: select, onError: () => toast.error(addSlidesMessages.loadFailed) })
   function addChosen() {

@@ -30,16 +30,16 @@ export const pickerRow = (slide: Slide, type?: DatasetType): PickerRow => {
   return { id, uuid, name, species, organ, file, slide, type }
 }
 
-/** A slide keeps the type shown; unassigned slides and those from the library start as training. */
+/** A slide keeps its displayed type; unassigned slides and those from the library start as training. */
 export const entryOf = ({ slide, type = 'default' }: PickerRow): NewEntry => ({
   slide,
   type: type === 'default' ? 'T' : type,
 })
 
-/** Upper case first: it expands letters that lower case keeps (ß), as full case folding does. */
+/** Upper case first: it expands letters that lower case keeps (ß), like full case folding. */
 const fold = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase()
 
-/** Whether the slide's searchable columns contain every term, as in the server's search. */
+/** Whether the slide's searchable columns contain every term, like the server's search. */
 export function slideMatcher(search: string): (slide: Slide) => boolean {
   const terms = searchTerms(search).map(fold)
   if (terms.length === 0) return () => true
@@ -49,7 +49,7 @@ export function slideMatcher(search: string): (slide: Slide) => boolean {
   }
 }
 
-/** One page of the datasets to take slides from, narrowed by the server; the edited one, `ownId`, is never offered. */
+/** One page of datasets to take slides from, filtered by the server; excludes the edited one, `ownId`. */
 export function useSourceOptions(ownId: number | undefined) {
   const [search, setSearch] = useState('')
   const { datasets, error, retry } = useFoundDatasets(search)
@@ -67,8 +67,8 @@ export function useSourceOptions(ownId: number | undefined) {
 const NO_ROWS: readonly PickerRow[] = []
 
 /**
- * The slides of the source dataset, read as a whole in the full view: 'Add All Slides' needs all of them, and searching needs
- * no further call.
+ * The slides of the source dataset, loaded as a whole in the full view: 'Add All Slides' needs all of them, and searching then
+ * needs no further calls.
  */
 export function useSourceDataset() {
   const [chosen, choose] = useState<DatasetOption>()
@@ -93,7 +93,7 @@ export function useSourceDataset() {
       const found = (rows ?? (await readRows(signal))).filter(({ slide }) => matches(slide))
       return { results: found.slice(page * limit, (page + 1) * limit), total: found.length }
     },
-    /** Clears what is loaded, so that the next page is read from the server. */
+    /** Clears loaded slides, so that they are read from the server again. */
     forget: () => setLoaded(undefined),
   }
 }
@@ -107,7 +107,7 @@ const TEXTS: Readonly<Record<SourceKind, PickerTexts>> = {
   dataset: { loadFailed: sourceFailed, loadMoreFailed: sourceFailed },
 }
 
-/** The slides of a source: of the library without those of the draft, or of another dataset. */
+/** The slides of a source: the library without the draft's slides, or another dataset. */
 export function useAddSlidesPicker(editor: DatasetEditorState, kind: SourceKind, source: SourceDataset) {
   const isAvailable = kind === 'available'
   const available = useAvailableSlides(editor.state)
@@ -119,8 +119,8 @@ export function useAddSlidesPicker(editor: DatasetEditorState, kind: SourceKind,
 }
 
 /**
- * The server leaves out the slides that are saved in the dataset: past a dataset of 10,000 slides the first page would otherwise
- * take 200 calls. What was added or removed since the last save is known only here.
+ * The server excludes slides that are saved in the dataset: for a dataset of 10,000 slides, finding the first page would
+ * otherwise take 200 calls. Changes since the last save are only known here.
  */
 function useAvailableSlides({ base, draft, returned }: EditorState) {
   const datasetId = base.dataset?.id
@@ -133,7 +133,7 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
   return {
     options: {
       source: 'available',
-      // A save moves slides to other pages of the filtered list: reading on would skip some.
+      // A save moves slides to other pages of the filtered list: loading further pages would skip some.
       version: base.dataset ? String(base.dataset.version) : '',
       async fetchPage(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
         const others = { field: 'dataset', op: 'is_not', value: datasetId }
@@ -143,7 +143,7 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
       leaveOut: present,
       ahead,
     },
-    /** Slides saved in the dataset and removed here are shown, but not in the server's total. */
+    /** Slides that are saved in the dataset but were removed here are shown, but not part of the server's total. */
     counted: (picker: SlidePickerList<PickerRow>): SlidePickerList<PickerRow> => ({
       ...picker,
       total: picker.total + picker.rows.filter(({ id }) => unlisted.has(id)).length,

@@ -11,7 +11,7 @@ import { editorMessages, slideTypeText, someNames, someOf } from './editor-messa
 import type { EditorState } from './editor-state.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-/** Conflicting slides beyond these can only be resolved together: nobody goes through a thousand one by one. */
+/** Number of conflicting slides listed one by one; more can only be resolved together, as nobody reviews a thousand. */
 const COLLISIONS_SHOWN = 20
 
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({

@@ -4,7 +4,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 
-/** A slide's type, or that it is not in the dataset. */
+/** A slide's type, or a text for not in the dataset. */
 export const slideTypeText = (at: DatasetType | undefined): string =>
   at === undefined ? 'not in the dataset' : DATASET_TYPE_LABELS[at]
 

@@ -44,20 +44,20 @@ describe('unsaved changes', () => {
     expect(hasUnsaved(apply(there, { kind: 'set-types', types: new Map([[1, 'T']]) }))).toBe(false)
   })
 
-  test('a selection of rows is no change', () => {
+  test('selecting rows is not a change', () => {
     expect(hasUnsaved(apply(opened(), choose(1), { kind: 'choose-all', shown: [1, 2] }))).toBe(false)
   })
 })
 
 describe('selection', () => {
-  test('one, a range in the order shown, all, none', () => {
+  test('one, a range in display order, all, none', () => {
     const state = opened('5T 3V 1E 4T')
     expect(chosen(apply(state, choose(3)))).toEqual([3])
     expect(chosen(apply(state, choose(3), choose(3)))).toEqual([])
     expect(chosen(apply(state, choose(3), choose(4, true)))).toEqual([3, 1, 4])
     expect(chosen(apply(state, { kind: 'choose-all', shown: [5, 3, 1, 4] }))).toEqual([5, 3, 1, 4])
     expect(chosen(apply(state, { kind: 'choose-all', shown: [5] }, { kind: 'choose-none' }))).toEqual([])
-    // Only slides that the search shows are selected.
+    // Only slides that match the search are selected.
     expect(chosen(apply(state, choose(5, false, [5, 4]), choose(4, true, [5, 4])))).toEqual([5, 4])
   })
 
@@ -67,20 +67,20 @@ describe('selection', () => {
     expect(slidesIn(state)).toBe('1T 3E')
   })
 
-  test('a removed slide is available again, the last one first', () => {
+  test('a removed slide is available again, the most recent first', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, { kind: 'remove', ids: [3, 2] })
     expect(state.returned.map(({ id }) => id)).toEqual([2, 3, 1])
     const again = apply(state, { kind: 'add', entries: entriesOf('1T') }, { kind: 'remove', ids: [1] })
     expect(again.returned.map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  test('the selected slides come in the order of the rows', () => {
+  test('selected slides come in the order of the rows', () => {
     expect(textOf(chosenEntries(apply(opened(), choose(3), choose(1))))).toBe('1T 3E')
   })
 })
 
 describe('types', () => {
-  test('change one by one and in bulk, and keep the order', () => {
+  test('can be changed one by one and in bulk, keeping the order', () => {
     const state = apply(opened(), { kind: 'set-types', types: new Map([[3, 'T']]) })
     expect(slidesIn(state)).toBe('1T 2V 3T')
     expect(
@@ -96,7 +96,7 @@ describe('types', () => {
     ).toBe('1E 2V 3E')
   })
 
-  test('a distribution brings its recipe, which a type set by hand keeps', () => {
+  test('a distribution sets its recipe, which survives changing a type by hand', () => {
     const shares = { training: 80, validation: 10, evaluation: 10 }
     const rest = { groups: [], strata: [], keep: [], seed: 7, slides: 3 }
     const recipe = { algorithm: 'gs-1' as const, method: 'shares' as const, shares, ...rest }
@@ -106,7 +106,7 @@ describe('types', () => {
   })
 })
 
-test('a slide that is present is not added again', () => {
+test('a slide that is already present is not added again', () => {
   expect(slidesIn(apply(opened(), { kind: 'add', entries: entriesOf('2T 4V') }))).toBe('1T 2V 3E 4V')
 })
 
@@ -136,7 +136,7 @@ describe('somebody else saved first', () => {
     expect([slidesIn(again), side(again)]).toEqual(['2E 3E 4T 1V', 'mine'])
   })
 
-  test('a slide removed here can come back as they have it', () => {
+  test('a slide removed here can be restored from their version', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, theySaved('1E 2V 3E'))
     expect(slidesIn(state)).toBe('2V 3E')
     const choices = state.conflict.collisions.map(collision => sideChoice(collision, 'theirs'))
@@ -157,7 +157,7 @@ describe('somebody else saved first', () => {
     ])
   })
 
-  test('a change of something not edited here is no conflict', () => {
+  test("a change of something that isn't edited here is no conflict", () => {
     expect(isClear(apply(mine, theySaved('1T 2V 3E 4T')).conflict)).toBe(true)
   })
 })
@@ -166,7 +166,7 @@ describe('saved', () => {
   const sent = apply(opened(), { kind: 'add', entries: entriesOf('4T') }, choose(4))
   const stored = storedOf(buildLoaded('1T 2V 3E 4T', { version: 4 }))
 
-  test('nothing is unsaved, entries have their new ids, and the selection stays', () => {
+  test('nothing is unsaved, entries have their new ids, and the selection is kept', () => {
     expect(sent.draft.entries.at(-1)?.id).toBeNull()
     const state = apply(sent, { kind: 'saved', sent: sent.draft, stored })
     expect(hasUnsaved(state)).toBe(false)
@@ -185,7 +185,7 @@ describe('saved', () => {
     expect([slidesIn(state), state.draft.name, hasUnsaved(state)]).toEqual(['1T 2V 3E 4T 5V', 'rats', true])
   })
 
-  test('the conflict is settled', () => {
+  test('the conflict is resolved', () => {
     const conflicting = apply(sent, theySaved('1T 2V'))
     expect(isClear(conflicting.conflict)).toBe(false)
     const saved: EditorChange = { kind: 'saved', sent: conflicting.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }
@@ -193,7 +193,7 @@ describe('saved', () => {
   })
 })
 
-test('discarding goes back to what was saved last, and keeps nothing selected', () => {
+test('discarding restores the last saved state, and clears the selection', () => {
   const changed = apply(
     opened(),
     choose(1),
@@ -204,10 +204,10 @@ test('discarding goes back to what was saved last, and keeps nothing selected', 
   expect([slidesIn(state), state.draft.name, chosen(state), state.returned]).toEqual(['1T 2V 3E', 'mice', [], []])
 })
 
-describe('read again', () => {
+describe('reloaded', () => {
   const reloaded: EditorChange = { kind: 'reloaded', theirs: storedOf(buildLoaded('3V 1T', { version: 4 })) }
 
-  test('an unchanged dataset is simply the newer one', () => {
+  test('an unchanged dataset becomes the newer one', () => {
     const state = apply(opened(), choose(2), choose(1), reloaded)
     expect([slidesIn(state), hasUnsaved(state), isClear(state.conflict), chosen(state)]).toEqual([
       '3V 1T',
@@ -217,7 +217,7 @@ describe('read again', () => {
     ])
   })
 
-  test('changes here stay, and what changed there is shown', () => {
+  test('changes here are kept, and changes there are shown', () => {
     const state = apply(opened(), { kind: 'set-types', types: new Map([[1, 'E']]) }, reloaded)
     expect([slidesIn(state), textOf(state.conflict.removed)]).toEqual(['1E 3V', '2V'])
   })

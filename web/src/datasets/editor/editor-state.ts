@@ -40,33 +40,33 @@ export interface Stored {
 }
 
 export interface EditorState {
-  /** The lab fields, as they were when the editor was opened. */
+  /** The lab fields when the editor was opened. */
   own: readonly FieldSpec[]
-  /** The state last loaded or saved: what changes are compared with, and what a save is based on. */
+  /** The state last loaded or saved, which changes are compared with and saves are based on. */
   base: Stored
   draft: DatasetDraft
   selection: selection.Selection
   /** Changes by someone else since then, until the next save. */
   conflict: DraftConflict
-  /** Slides removed here, the last first: they are available again. */
+  /** Slides removed here, the most recent first, which are available again. */
   returned: readonly Slide[]
 }
 
 export type EditorChange =
   | { kind: 'type'; field: string; text: string }
-  /** `shown`: the slides in view, in their order. */
+  /** `shown`: the visible slides, in order. */
   | { kind: 'choose'; id: number; isRange: boolean; shown: readonly number[] }
   | { kind: 'choose-all'; shown: readonly number[] }
   | { kind: 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType> }
   | { kind: 'place'; places: Placements; recipe?: SplitRecipe }
   | { kind: 'group-by'; grouping: readonly string[] | null }
-  /** `areDeleted`: the slides no longer exist, so they do not become available again. */
+  /** `areDeleted`: the slides no longer exist, so they don't become available again. */
   | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
   | { kind: 'add'; entries: readonly NewEntry[] }
   | { kind: 'choose-side'; choices: readonly SlideChoice[] }
   | { kind: 'conflicted' | 'reloaded'; theirs: Stored }
-  /** All changes since the last save. */
+  /** Discards all changes since the last save. */
   | { kind: 'discard' }
   | { kind: 'saved'; sent: DatasetDraft; stored: Stored }
 
@@ -75,7 +75,7 @@ export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
   draft: datasetDraft(full, own),
 })
 
-/** The entries to check and send. */
+/** The dataset and lab fields that a draft is checked and saved with. */
 export const draftedBy = ({ own, base: { dataset } }: Pick<EditorState, 'own' | 'base'>): Drafted => ({ own, dataset })
 
 export interface EditorOpening {
@@ -98,7 +98,7 @@ export function openedEditor({ opened, own = NEW_DATASET.own }: EditorOpening): 
 
 export const hasUnsaved = ({ base, draft }: EditorState): boolean => !isSameDraft(base.draft, draft)
 
-/** The slides a bulk action applies to. */
+/** The slides that a bulk action applies to. */
 export const chosenEntries = ({ draft, selection: { ids } }: EditorState): DraftEntry[] =>
   draft.entries.filter(({ slide }) => ids.has(slide.id))
 
@@ -107,7 +107,7 @@ function changeDraft(state: EditorState, part: Partial<DatasetDraft>): EditorSta
   return { ...state, draft, conflict: withPresent(state.conflict, draft) }
 }
 
-/** Rebases the draft onto a newer saved state; changes made here after `since` stay. Deselects slides that it lacks. */
+/** Rebases the draft onto a newer saved state, keeping changes made here after `since`. Deselects slides that it lacks. */
 function rebase(state: EditorState, base: Stored, since: DatasetDraft): EditorState {
   const { draft, conflict } = mergeDrafts(since, state.draft, base.draft)
   const present = new Set(slideIdsOf(draft.entries))
@@ -115,7 +115,7 @@ function rebase(state: EditorState, base: Stored, since: DatasetDraft): EditorSt
   return { ...state, base, draft, conflict, selection: selection.forget(state.selection, missing) }
 }
 
-/** As it was saved last. */
+/** The state as last saved. */
 const cleared = (state: EditorState): EditorState => ({
   ...state,
   draft: state.base.draft,
@@ -123,7 +123,7 @@ const cleared = (state: EditorState): EditorState => ({
   returned: [],
 })
 
-/** Removes slides: they are deselected and, unless deleted, available again. */
+/** Removes slides, which deselects them and, unless they were deleted, makes them available again. */
 function removeSlides(state: EditorState, removed: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
   const returned = areDeleted ? [] : entries.map(({ slide }) => slide).filter(({ id }) => removed.has(id))

@@ -15,12 +15,12 @@ import type { DatasetEditorState } from './use-dataset-editor.ts'
 interface InformationCardProps {
   editor: DatasetEditorState
   isSaving: boolean
-  /** After an attempt to save, every field shows its errors. */
+  /** After an attempt to save, all fields show their errors. */
   isChecked: boolean
   onSave: () => void
 }
 
-/** The texts of a dataset. A field shows its error once it has lost focus. */
+/** The texts of a dataset. A field shows its error after losing the focus. */
 export function InformationCard({ editor, isSaving, isChecked, onSave }: InformationCardProps) {
   const { state, dispatch } = editor
   const { dataset, draft: saved } = state.base

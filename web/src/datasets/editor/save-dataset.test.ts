@@ -3,7 +3,7 @@ import { NEW_DATASET } from '../draft/draft.ts'
 import { buildDraft, buildLoaded } from '../draft/entries.fixture.ts'
 import { saveBody } from './use-save-dataset.ts'
 
-test('the body has name, description and the slides with words for types and their ids; default stays default', () => {
+test('the body has name, description and the slides with type names and ids; default stays default', () => {
   const draft = buildDraft('5T 3V 1E 4-', { name: ' mice ', description: 'two\nlines ' })
   const entries = draft.entries.map(entry => (entry.slide.id === 3 ? { ...entry, id: null } : entry))
   expect(saveBody({ ...draft, entries })).toEqual({
@@ -18,7 +18,7 @@ test('the body has name, description and the slides with words for types and the
   })
 })
 
-test('a text that was not edited is sent as it was read', () => {
+test('a text that was not edited is sent unchanged', () => {
   const loaded = buildLoaded('', { name: ' odd ', description: null })
   expect(
     saveBody(buildDraft('', { name: ' odd ', description: '' }), { ...NEW_DATASET, dataset: loaded }),

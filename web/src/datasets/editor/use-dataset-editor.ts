@@ -15,15 +15,15 @@ const KIND = 'full-dataset'
 
 export interface OpenedDataset {
   dataset: FullDataset
-  /** By the page that has just handed it over. */
+  /** Set if the previous page has just created and handed over the dataset. */
   wasCreated?: true
 }
 
-/** Passes a dataset that was just created and read back to the page that opens next, so that it is not loaded again. */
+/** Passes a newly created and loaded dataset to the next page, so that it is not loaded again. */
 export const handOver = (queries: QueryClient, dataset: FullDataset): void =>
   void queries.setQueryData<OpenedDataset>([KIND, dataset.id], { dataset, wasCreated: true })
 
-/** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
+/** Loads the dataset of an address. @param address its id; anything but a whole number is invalid */
 export function useOpenedDataset(address: string, onFailed: (error: Error) => void) {
   const queries = useQueryClient()
   const id = readRecordId(address)

@@ -46,7 +46,7 @@ function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDa
   }
 }
 
-/** @param withFold false if no slide has one: then none is sent */
+/** @param withFold false if no slide has a fold: then none are sent */
 const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): DatasetEntryInput => ({
   slide_id: slide.id,
   type: DATASET_TYPE_NAMES[type],
@@ -54,10 +54,7 @@ const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): Da
   ...(withFold && { fold: fold ?? null }),
 })
 
-/**
- * The body of a create or update, with types as names ('default' has no other). Texts that were not edited are sent as they
- * were read.
- */
+/** The body of a create or update, with types as names ('default' has none). Texts that were not edited are sent unchanged. */
 export function saveBody(draft: DatasetDraft, { own, dataset: loaded, hadFolds }: Drafted = NEW_DATASET): NewDataset {
   const { name, description, entries } = draft
   const withFolds = hadFolds === true || hasFolds(entries)
@@ -74,12 +71,12 @@ interface Save {
   base: Stored
   draft: DatasetDraft
   own: readonly FieldSpec[]
-  /** A fix that is saved by itself: announced once it is done, and reverted by 'Undo'. */
+  /** A fix that is saved separately: announced when done, and reverted by 'Undo'. */
   fix?: { text: string; action: UserAction }
 }
 
 type SaveOutcome =
-  /** `full` is undefined if the dataset could not be read back. */
+  /** `full` is undefined if the dataset could not be loaded after the save. */
   | { kind: 'saved'; id: number; sent: DatasetDraft; stored: Stored; full: FullDataset | undefined }
   /** Someone else has saved, and the user must choose first. Nothing was saved. */
   | { kind: 'conflicted'; theirs: Stored }
@@ -91,7 +88,7 @@ async function write({ base: { dataset, draft: base }, own, draft, fix }: Save):
     : { ...dataset, ...(await updateDataset(dataset, body, fix?.action)) }
 }
 
-/** A dataset that cannot be read back counts as saved, with the content that was sent. */
+/** A dataset that can't be loaded after the save counts as saved with the content that was sent. */
 async function writeAndRead(save: Save): Promise<SaveOutcome> {
   const { own, draft } = save
   const dataset = await write(save)
@@ -103,8 +100,8 @@ async function writeAndRead(save: Save): Promise<SaveOutcome> {
 }
 
 /**
- * Saves the draft and reads the full dataset back. If someone else saved since `base` but nothing conflicts, the merged draft
- * is saved again, based on theirs.
+ * Saves the draft and loads the full dataset. If someone else saved since `base` without conflict, saves the merged draft again,
+ * based on theirs.
  */
 async function saveDataset(save: Save, mayRepeat = true): Promise<SaveOutcome> {
   const { base, draft, own, fix } = save
@@ -129,8 +126,8 @@ export function namedSlides(sentence: string, entries: readonly DraftEntry[]): S
 }
 
 /**
- * Finds the deleted slides because of which a save was refused. The message names ids, but its wording is the backend's own:
- * each slide that it may mean is looked up, and only a 404 counts.
+ * Finds the deleted slides that caused a save to be rejected. The wording of the message, which names ids, is up to the server:
+ * every slide that it may mean is looked up, and only a 404 counts.
  */
 export async function findDeletedSlides(refusal: unknown, entries: readonly DraftEntry[]): Promise<Slide[]> {
   if (!(refusal instanceof ApiError) || refusal.status !== 400) return []
@@ -140,10 +137,10 @@ export async function findDeletedSlides(refusal: unknown, entries: readonly Draf
   return failed.filter(({ error }) => isNotFound(error)).map(({ item }) => item)
 }
 
-/** Why the last save failed; shown until the next. */
+/** Why the last save failed; shown until the next one. */
 interface SaveProblem {
   text: string
-  /** Slides that someone else deleted: without them it can be saved. */
+  /** Slides that someone else deleted: without them the draft can be saved. */
   deletedSlides: readonly Slide[]
   /** Someone else deleted the dataset itself. */
   isDatasetDeleted: boolean
@@ -171,9 +168,9 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
   const queries = useQueryClient()
   const isStillHere = useIsMounted()
   const [problem, setProblem] = useState<SaveProblem>()
-  // Set at once, not with the next render: a double click or a held Enter must not create two datasets.
+  // Set immediately, not on the next render: a double click or a held Enter must not create two datasets.
   const isUnderWay = useRef(false)
-  // It is pending until the callbacks are done: after a create nothing can be saved again before the screen is left.
+  // Pending until the callbacks are done, so that a new dataset can't be saved again before the screen is left.
   const saving = useMutation({
     mutationFn: (save: Save) => saveDataset(save),
     async onSuccess(outcome, { base, fix }) {
@@ -183,7 +180,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
         dispatch({ kind: 'reloaded', theirs: outcome.theirs })
         return setProblem({ text: editorMessages.fixedTooLate, deletedSlides: [], isDatasetDeleted: false })
       }
-      // Slides moved by a fix were never in the draft.
+      // Slides moved by a fix are not part of the draft.
       dispatch(fix ? { kind: 'reloaded', theirs: outcome.stored } : outcome)
       if (outcome.full && base.dataset) onSaved({ dataset: outcome.full })
       toast.success(fix?.text ?? (base.dataset ? datasetTexts.updated : datasetTexts.created))
@@ -217,12 +214,12 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
 
   return {
     isSaving: saving.isPending,
-    /** A create ends at another address: edits made during it would be lost. */
+    /** A create navigates to another address, which would lose edits made meanwhile. */
     isCreating: saving.isPending && saving.variables.base.dataset === undefined,
     problem,
     dismiss: () => setProblem(undefined),
     save: () => runChecked(state.draft),
-    /** Moves slides and saves that at once. */
+    /** Moves slides and saves that immediately. */
     fix: (places: Placements, text: string) =>
       run({
         base: state.base,

@@ -22,7 +22,7 @@ test('the columns are filled from the slide and its file', () => {
   ])
 })
 
-test('deliberate: T for training and V for everything else, Evaluation and default too', () => {
+test('deliberate: T for training and V for everything else, including Evaluation and default', () => {
   const entries = (['T', 'V', 'E', 'default'] as const).map(type => buildEntry({ type }))
   expect(linesOf(datasetCsv(entries)).map(line => line.split(',')[2])).toEqual(['"Type"', '"T"', '"V"', '"V"', '"V"'])
 })
@@ -36,7 +36,7 @@ test("lists in metadata are joined by '; ', and missing values are blank", () =>
   expect(lines[2]).toBe('"13","a.tif","T","Mouse","brain","","",""')
 })
 
-test('a prefix is put before the Slide value of each row; a slide without a file has none', () => {
+test('a prefix precedes the Slide value of each row; a slide without a file has none', () => {
   const bare = buildSlide({ name: 'b', species: null, organ: null, file: null })
   const entries = [buildEntry({ slide: slideWith({}) }), buildEntry({ slide: bare, type: 'V' })]
   expect(linesOf(datasetCsv(entries, 's3://lab/')).slice(1)).toEqual([
@@ -46,7 +46,7 @@ test('a prefix is put before the Slide value of each row; a slide without a file
   expect(linesOf(datasetCsv(entries)).at(-1)).toBe('"","b","V","","","","",""')
 })
 
-test('nothing of the picture of a slide is exported: no label image, no text of its label, no address', () => {
+test('exports no slide images: no label image, label text or address', () => {
   const thumbnail = '/api/files/12/picture/a1/thumbnail/'
   const picture = { state: 'ready', revision: 'a1', thumbnail, label_check: 'differs' } as const
   const ofLabel = {
@@ -63,7 +63,7 @@ test('a name or prefix that a spreadsheet would run as a formula is escaped', ()
   expect(linesOf(datasetCsv([buildEntry({ slide })], '@'))[1]).toContain(`"'@12","'=1+1"`)
 })
 
-test("the file has the dataset's name with underscores, in its case", () => {
+test("the file name is the dataset's name with underscores, keeping its case", () => {
   expect(datasetCsvFileName('Brain Knockouts 2026')).toBe('Brain_Knockouts_2026_dataset.csv')
   expect(datasetCsvFileName('a/b\tc')).toBe('a_b_c_dataset.csv')
 })
@@ -75,7 +75,7 @@ test("the template has the export's columns and two example rows", () => {
   expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])
 })
 
-test('the labels of all slides are one text in their order, without slides that lack an id or a name', async () => {
+test('the labels of all slides are one text in order, without slides that lack an id or a name', async () => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string) => Response.json(replyBeside(address)))
   const entries = [
@@ -92,6 +92,6 @@ test('the labels of all slides are one text in their order, without slides that 
   expect(await datasetLabels([])).toEqual({ zpl: '', labelled: 0 })
 })
 
-test("the file of labels has the dataset's name in lower case", () => {
+test("the file name of labels is the dataset's name in lower case", () => {
   expect(datasetLabelsFileName('Brain Knockouts 2026')).toBe('brain_knockouts_2026_all_labels.zpl')
 })

@@ -5,7 +5,7 @@ import { writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'
 
-/** The CSV columns of a dataset, in order: of the export and of the import's template. */
+/** The CSV columns of a dataset, in order: for export and for the template of imports. */
 const DATASET_CSV_COLUMNS = [
   'Slide',
   'SlideName',
@@ -20,7 +20,8 @@ type DatasetCsvColumn = (typeof DATASET_CSV_COLUMNS)[number]
 
 type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 
-// Deliberate: T for training and V for everything else, evaluation and unassigned included (docs/product/datasets.md#dataset-export).
+// Deliberate: T for training and V for everything else, including evaluation and unassigned
+// (docs/product/datasets.md#dataset-export).
 const exportedType = (type: DatasetType): 'T' | 'V' => (type === 'T' ? 'T' : 'V')
 
 const metadata =
@@ -29,7 +30,7 @@ const metadata =
     metadataValues(slide.file?.metadata?.[key]).join('; ')
 
 const VALUES: Readonly<Record<DatasetCsvColumn, (entry: ExportedEntry, prefix: string) => CsvValue>> = {
-  // Blank without a file, with no prefix either.
+  // Blank without a file, even if there is a prefix.
   Slide: ({ slide: { file } }, prefix) => (prefix && file ? `${prefix}${file.id}` : (file?.id ?? null)),
   SlideName: ({ slide }) => slide.name,
   Type: ({ type }) => exportedType(type),
@@ -40,17 +41,17 @@ const VALUES: Readonly<Record<DatasetCsvColumn, (entry: ExportedEntry, prefix: s
   Stain: metadata('stain'),
 }
 
-/** @param prefix put before the Slide value of each row that has one */
+/** @param prefix precedes the Slide value of each row that has one */
 export const datasetCsv = (entries: readonly ExportedEntry[], prefix = ''): string =>
   writeCsv(
     DATASET_CSV_COLUMNS,
     entries.map(entry => DATASET_CSV_COLUMNS.map(column => VALUES[column](entry, prefix))),
   )
 
-/** White space becomes underscores; the case stays. */
+/** White space becomes underscores; case is kept. */
 export const datasetCsvFileName = (name: string): string => `${fileNameStem(name)}_dataset.csv`
 
-/** The second row leaves out what is optional. */
+/** The second row omits optional values. */
 const EXAMPLES = [
   ['1204', 'patient_000_node_0.tif', 'T', 'Human', 'Lymph node', 'Pannoramic 250', 'Philips IntelliSite', 'HE'],
   ['', 'B-2026-002_cut-3', 'E', 'Mouse', 'Kidney', '', '', ''],

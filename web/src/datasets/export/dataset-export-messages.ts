@@ -7,7 +7,7 @@ export const datasetExportMessages = {
   noSlides: 'No slides to export',
   csvDownloaded: 'CSV file downloaded successfully',
   labelsDownloaded: (slides: number) => `ZPL labels for all ${formatCount(slides)} slides downloaded in a single file`,
-  /** Where slides were skipped. */
+  /** Shown if slides were skipped. */
   someLabelsDownloaded: (labelled: number, slides: number) =>
     `ZPL labels for ${formatCount(labelled)} of ${formatCount(slides)} slides downloaded in a single file. The others lack an id or a name and were skipped.`,
   labelsFailed: 'Failed to download labels',

@@ -26,14 +26,14 @@ afterEach(() => {
 
 const mice = (entries = [buildEntry(), buildEntry()]) => buildFullDataset(entries, { name: 'Lab Mice' })
 
-test('the CSV is saved under its name, and a toast says so', () => {
+test('saves the CSV under its name, and shows a toast', () => {
   exportDatasetCsv(mice(), 'x/')
   expect(download).toHaveBeenCalledExactlyOnceWith('Lab_Mice_dataset.csv', expect.stringContaining('"x/'), 'text/csv')
   expect(shownToast()).toMatchObject({ kind: 'success', text: 'CSV file downloaded successfully' })
   expect(reportExport).toHaveBeenCalledExactlyOnceWith('dataset-csv', 2)
 })
 
-test('the labels of all slides are saved in one file, and a toast counts them', async () => {
+test('saves the labels of all slides in one file, and shows their number in a toast', async () => {
   expect(await exportDatasetLabels(mice())).toBeUndefined()
   expect(download).toHaveBeenCalledExactlyOnceWith('lab_mice_all_labels.zpl', expect.stringContaining('^XA'))
   expect(shownToast()).toMatchObject({
@@ -42,7 +42,7 @@ test('the labels of all slides are saved in one file, and a toast counts them', 
   })
 })
 
-test('the labels have the further line that this browser adds, of the slides as the dataset has them', async () => {
+test('labels have the extra line that this browser adds, for slides of a dataset', async () => {
   const slide = buildSlide({ name: 'A-1', species: 'Mouse' })
   const labels = async (line: string) => {
     chooseFurtherLine(line)
@@ -54,7 +54,7 @@ test('the labels have the further line that this browser adds, of the slides as 
   expect(await labels('')).toBe(zplLabel(slideLabelContent(slide), DEFAULT_LABEL_FORMAT))
 })
 
-test('if slides were skipped the labels are counted, and the text stays on the screen', async () => {
+test('if slides were skipped, their number stays on screen', async () => {
   const notice = await exportDatasetLabels(mice([buildEntry(), buildEntry({ slide: buildSlide({ name: '' }) })]))
   expect(notice).toMatch(/^ZPL labels for 1 of 2 slides downloaded in a single file\. The others/)
   expect(shownToast()).toMatchObject({ kind: 'warning', text: notice })

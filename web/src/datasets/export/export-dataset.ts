@@ -22,8 +22,8 @@ export function exportDatasetCsv(dataset: ExportedDataset, prefix = ''): void {
 }
 
 /**
- * Saves the labels of a dataset's slides as one file. The code of labels is loaded on first use.
- * @returns a text to keep on the screen if slides were skipped
+ * Saves the labels of a dataset's slides as one file. The code for labels loads on first use.
+ * @returns a text to keep on screen if slides were skipped
  */
 export async function exportDatasetLabels(dataset: ExportedDataset): Promise<string | undefined> {
   if (!hasExport(dataset)) return undefined

@@ -1,4 +1,4 @@
-/** Texts of the File and Match columns steps of imports that make a dataset. */
+/** Texts of the File and Match columns steps of imports that create a dataset. */
 export const datasetImportMessages = {
   dataset: 'Dataset',
   chooseDataset: 'Choose a dataset.',

@@ -7,7 +7,7 @@ import { slideKind } from './slide-kind.ts'
 
 const messages = datasetImportMessages.datasets
 
-/** A dataset of slides from a file. @param defined all lab fields */
+/** Imports a dataset of slides from a file. @param defined all lab fields */
 export function datasetKind(defined: readonly Field[]): ImportKind {
   const slides = slideKind(defined)
   return {

@@ -9,7 +9,7 @@ import { datasetKind } from './dataset-kind.ts'
 import { slideRunMessages as messages } from './import-run-messages.ts'
 import { namesSlide, sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
 
-/** Slides in exactly the case of the file take precedence. */
+/** Slides with the exact case of the file take precedence. */
 function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
   const exact = slides.filter(slide => slide.name.trim() === name)
   return exact.length > 0 ? exact : slides
@@ -18,7 +18,7 @@ function meantSlides(name: string, slides: readonly NamedSlide[]): readonly Name
 const nameOf = ({ values }: SentRow) => String(values['name'] ?? '').trim()
 const isReferred = ({ values }: SentRow) => values['uuid'] != null || values['id'] != null
 
-/** A known slide is what it is: the file says only which it is, and its type in the dataset. */
+/** An existing slide is not changed: the file only identifies it, and sets its type in the dataset. */
 const reference = (row: SentRow, id?: number): SentRow => {
   const { uuid, id: written, type } = row.values
   const { version: _, ...others } = row
@@ -26,7 +26,7 @@ const reference = (row: SentRow, id?: number): SentRow => {
   return { ...others, values }
 }
 
-/** A finding about a row from the slides of its name; undefined if there is nothing to say. */
+/** The result for a row from the slides with its name; undefined if there are none. */
 function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | undefined {
   const [slide, ...others] = slides
   if (!slide) return undefined
@@ -36,7 +36,7 @@ function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | unde
   return { ...result, outcome: 'wrong', errors: [{ field: 'name', message: reviewMessages.severalNames }], matches }
 }
 
-/** 'Validate Slides': names match slides in any case; unmatched ones are checked as new slides. */
+/** 'Validate Slides': names match slides ignoring case; rows without a match are checked as new slides. */
 async function validate(request: RunRequest, options: Parameters<ImportRun['send']>[1]) {
   const named = request.rows.filter(row => !isReferred(row))
   const stop = options.signal ?? new AbortController().signal
@@ -51,7 +51,7 @@ async function validate(request: RunRequest, options: Parameters<ImportRun['send
   return [...known, ...report.rows]
 }
 
-/** A dataset of slides from a file. @param defined lab fields */
+/** Imports a dataset of slides from a file. @param defined lab fields */
 export function datasetRun(defined: readonly Field[]): ImportRun {
   return {
     kind: datasetKind(defined),

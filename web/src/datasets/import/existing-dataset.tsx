@@ -12,7 +12,7 @@ interface ExistingDatasetProps {
   onChange(dataset: { id: number; name: string }): void
 }
 
-/** The choice of a dataset, searched on the server. */
+/** Chooses a dataset, searched on the server. */
 export function ExistingDataset({ value, onChange }: ExistingDatasetProps) {
   const [search, setSearch] = useState('')
   const { datasets, error, retry } = useFoundDatasets(search)

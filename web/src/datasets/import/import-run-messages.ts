@@ -1,7 +1,7 @@
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-/** What the review and the end of an import of slides say, on their own or for a dataset. */
+/** Texts of the review and the end of an import of slides, alone or as a dataset. */
 export const slideRunMessages = {
   batchImport: 'Batch Import',
   importCsv: 'Import CSV',

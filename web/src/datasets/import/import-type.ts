@@ -4,7 +4,7 @@ import type { ImportField } from '../../import/import-kind.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import { datasetImportMessages as messages } from './dataset-import-messages.ts'
 
-/** What files write for types, beside their letters and names. */
+/** Words for types in files, besides their letters and labels. */
 const TYPE_WORDS: Readonly<Record<string, AssignedType>> = {
   train: 'T',
   valid: 'V',
@@ -18,7 +18,7 @@ function readType(text: string): FieldEntry {
   return type === undefined || type === 'default' ? { error: messages.invalidType(text.trim()) } : { value: type }
 }
 
-/** A slide's type in the dataset of the import. Not every column 'Type', 'Set' or 'Part' is one. */
+/** A slide's type in the imported dataset. Not every column 'Type', 'Set' or 'Part' is one. */
 export const TYPE_FIELD: ImportField = {
   spec: {
     field: 'type',

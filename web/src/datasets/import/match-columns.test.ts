@@ -36,7 +36,7 @@ const known: SpellingsByField = new Map([
   ['vendor', knownSpellings([{ value: 'Hamamatsu NanoZoomer XR', count: 2 }])],
 ])
 
-/** The field of each column, and what it was found by. */
+/** The field of each column, and how it was found. */
 function matched(kind: ImportKind, records: readonly (readonly string[])[], values = NO_KNOWN_VALUES) {
   return matchColumns(sheetOf(records), kind, values).map(({ target, found }) => [
     target.kind === 'field' ? target.field : target.kind,
@@ -44,7 +44,7 @@ function matched(kind: ImportKind, records: readonly (readonly string[])[], valu
   ])
 }
 
-describe('a column goes to the field that its header means', () => {
+describe('a column matches the field that its header means', () => {
   test.each([
     ['name', 'key'],
     ['block_id', 'key'],
@@ -82,7 +82,7 @@ describe('a column goes to the field that its header means', () => {
     for (const header of synonyms.split(', ')) expect(matched(samples, [[header]])).toEqual([[field, 'synonym']])
   })
 
-  test('the type in the dataset by split, set and part, where the values are types', () => {
+  test('the type in the dataset matches split, set and part if the values are types', () => {
     for (const header of ['type', 'split', 'set', 'part'])
       for (const values of [
         ['T', 'V', 'E'],
@@ -103,7 +103,7 @@ describe('a column goes to the field that its header means', () => {
     for (const text of texts.split(', ')) expect(column?.read(text)).toEqual({ value: type })
   })
 
-  test('regardless of case, accents, spaces, punctuation and units in brackets', () => {
+  test('ignoring case, accents, spaces, punctuation and units in brackets', () => {
     const fields = [buildField('Thickness', { type: 'number' })]
     const kind = slideKind(fields)
     for (const header of ['thickness', 'THICKNESS (µm)', 'Thickness [um]', 'Thick-ness', 'Thíckness'])
@@ -111,7 +111,7 @@ describe('a column goes to the field that its header means', () => {
     expect(matched(slides, [['Orgän'], ['x']])[0]?.[0]).toBe('organ')
   })
 
-  test('a lab field comes before a synonym', () => {
+  test('a lab field takes precedence over a synonym', () => {
     const kind = slideKind([buildField('Comment', { type: 'text' })])
     expect(matched(kind, [['Comment']])).toEqual([['fields.comment', 'key']])
   })
@@ -130,7 +130,7 @@ describe('a column goes to the field that its header means', () => {
 })
 
 describe('one column for each field', () => {
-  test('a second is not imported, whichever comes first in the file', () => {
+  test('a second one is not imported, whichever comes first in the file', () => {
     expect(matched(slides, [['Slide', 'SlideName']])).toEqual([
       ['none', 'twice'],
       ['name', 'synonym'],
@@ -159,7 +159,7 @@ describe('one column for each field', () => {
     ])
   })
 
-  test('what only the server writes is not imported, nor why rows were wrong', () => {
+  test('fields that only the server writes are not imported, nor the reasons of errors', () => {
     expect(matched(slides, [['Name', 'Reason']])[1]).toEqual(['none', 'automatic'])
     expect(matched(slides, [['Created At', 'File ID', 'Name']]).map(([, found]) => found)).toEqual([
       'automatic',
@@ -169,17 +169,17 @@ describe('one column for each field', () => {
   })
 })
 
-describe('a column without a known header goes by its values', () => {
+describe('a column with an unknown header is matched by its values', () => {
   const column = (...values: string[]) => [['what'], ...values.map(value => [value])]
 
-  test('if 80 % of the different ones are known, and waits to be confirmed', () => {
+  test('if 80 % of the distinct ones are known, and needs confirmation', () => {
     const [vendor] = matchColumns(sheetOf(column('Hamamatsu NanoZoomer XR')), slides, known)
     expect(vendor).toMatchObject({ target: { field: 'vendor' }, found: 'contents', isConfirmed: false })
     expect(matched(slides, column('Mouse', 'mouse', 'MOUSE', 'Human', 'Yak'), known)).toEqual([['species', 'contents']])
     expect(matched(slides, column('Mouse', 'Human', 'Yak'), known)).toEqual([['none', 'nothing']])
   })
 
-  test('to options of a lab field, and not to yes and no or numbers', () => {
+  test('to options of a lab field, but not to yes and no or numbers', () => {
     const options = buildOptions('H&E', 'IHC')
     const kind = slideKind([
       buildField('Stain', { type: 'choice', options }),
@@ -191,7 +191,7 @@ describe('a column without a known header goes by its values', () => {
     expect(matched(kind, column('1', '2'))).toEqual([['none', 'nothing']])
   })
 
-  test('to no field that another column has', () => {
+  test('but not to a field that another column has', () => {
     expect(
       matched(
         slides,
@@ -215,7 +215,7 @@ describe('the header', () => {
     expect(findHeader(sheetOf(records).records, slides)).toBe(2)
   })
 
-  test('is else the first row', () => {
+  test('otherwise is the first row', () => {
     expect(findHeader(sheetOf([['Sample ID'], ['S-1']]).records, samples)).toBe(0)
     expect(
       findHeader(
@@ -229,12 +229,12 @@ describe('the header', () => {
   })
 })
 
-describe('what is proposed', () => {
+describe('defaults', () => {
   const context = { fileName: 'my slides.csv', now: new Date(2026, 10, 23, 19, 4, 12), known, mayCreateFields: false }
   const start = (kind: ImportKind, header: readonly string[], more = {}) =>
     startMatching(sheetOf([header, header.map(() => 'x')]), kind, { ...context, ...more }).choices
 
-  test('Batch Import makes a dataset of its time, as Validation', () => {
+  test('Batch Import creates a dataset named by the time, as Validation', () => {
     expect(start(slides, ['Name'])).toEqual({
       knownBy: 'known',
       dataset: { kind: 'new', name: '[IMAGING] Batch Import 20261123_190412' },
@@ -244,20 +244,20 @@ describe('what is proposed', () => {
     expect(start(slides, ['Name'], { isWithoutDataset: true }).dataset).toEqual({ kind: 'none' })
   })
 
-  test('a dataset is called as its file', () => {
+  test('a dataset is named after its file', () => {
     expect(start(datasetKind([]), ['SlideName', 'Type']).dataset).toEqual({
       kind: 'new',
       name: 'Imported Dataset - my slides',
     })
   })
 
-  test('slides are known by name, else by block and cut, else not at all', () => {
+  test('slides are identified by name, else by block and cut, else not at all', () => {
     expect(start(slides, ['ID', 'Block ID', 'Cut Number']).knownBy).toBe('known')
     expect(start(slides, ['Block ID', 'Cut Number']).knownBy).toBe('block')
     expect(start(slides, ['Block ID', 'Organ']).knownBy).toBe('new')
   })
 
-  test('an export of ours goes back as it came: what is empty there is emptied, and no dataset is made', () => {
+  test('our own export is imported as is: empty cells clear fields, and no dataset is created', () => {
     const own = slideKind([buildField('Stain', { type: 'text' })])
     for (const header of [
       ['ID', 'Name', 'Organ', 'Created At', 'Stain'],

@@ -51,7 +51,7 @@ interface Opening {
   mayCreateFields?: boolean
 }
 
-/** The step over a file with this text; `matching` is what it hands on. */
+/** The step for a file with this text; `matching` is its result. */
 async function open(text: string, { kind = slideKind(fields), mayCreateFields = true }: Opening = {}) {
   const found = await readImportFile(new File([text], 'slides.csv'), kind)
   if ('error' in found) throw new Error(found.error.message)
@@ -96,7 +96,7 @@ const target = (header: string) => screen.getByRole('combobox', { name: `"${head
 const chosen = (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent
 const readAs = (header: string) => screen.getByRole('combobox', { name: `"${header}" is read as` }) as HTMLSelectElement
 
-test('each column shows its first values, where it goes, how it is read, and why', async () => {
+test('each column shows its first values, its field, how it is parsed, and why', async () => {
   await open(
     'Slide name;species;Tissue;Thickness (µm);Stained on;Stain;Created At\na;mouse;brain;3,5;31.01.2026;H&E;x\nb;Mouse;eye;4;31.02.2026;IHC;y\n',
   )
@@ -132,7 +132,7 @@ test('each column shows its first values, where it goes, how it is read, and why
   expect(screen.getByText('6 of 7').parentElement?.textContent).toBe('6 of 7 columns matched')
 })
 
-test('a column found by its values is to be checked until it looks right', async () => {
+test('a column found by its values needs a check until it is confirmed', async () => {
   const { user, matching } = await open('Name,Scanner\na,Hamamatsu\n')
   expect(chosen(target('Scanner'))).toBe('Vendor')
   expect(row('Scanner').getByText('Check this: only the contents are alike; its value is known')).toBeTruthy()
@@ -142,7 +142,7 @@ test('a column found by its values is to be checked until it looks right', async
   expect(screen.queryByText(/to check|Check this/)).toBeNull()
 })
 
-test('what can be read in two ways is chosen before the review', async () => {
+test('ambiguous values are decided before the review', async () => {
   const { user, blocker } = await open('Name;Thickness;Stained on\na;1.234;01/02/2026\n')
   expect(blocker()).toBe('Choose how "Thickness" and "Stained on" are read.')
   expect(row('Thickness').getByText('Choose how "1.234" is read')).toBeTruthy()
@@ -152,7 +152,7 @@ test('what can be read in two ways is chosen before the review', async () => {
   expect(blocker()).toBeUndefined()
 })
 
-test('a second column of a field is not imported, says so, and can take it over', async () => {
+test('a second column of a field is not imported, says so, and can replace the first', async () => {
   const { user } = await open('Comment,Remark\nx,y\n')
   expect(row('Remark').getByText('Not imported: Description comes from "Comment"')).toBeTruthy()
   await user.selectOptions(target('Remark'), 'Description')
@@ -160,7 +160,7 @@ test('a second column of a field is not imported, says so, and can take it over'
   expect(row('Comment').getByText('Not imported: Description comes from "Remark"')).toBeTruthy()
 })
 
-test('an admin makes a lab field of a column, with a type guessed from all its values', async () => {
+test('an admin can create a lab field from a column, with a type guessed from all its values', async () => {
   const { user, matching } = await open('Name,Staining batch,Depth (mm)\na,B-1,"1,5"\nb,B-2,2\n')
   await user.click(row('Staining batch').getByRole('button', { name: 'Create a lab field from this column' }))
   expect(
@@ -178,7 +178,7 @@ test('an admin makes a lab field of a column, with a type guessed from all its v
   ])
 })
 
-test('a new lab field says first that its values can be read in two ways', async () => {
+test('a new lab field first says that its values are ambiguous', async () => {
   const { user, blocker } = await open('Name,Depth\na,1.234\n')
   await user.click(row('Depth').getByRole('button', { name: 'Create a lab field from this column' }))
   expect(row('Depth').getByText('Choose how "1.234" is read')).toBeTruthy()
@@ -187,13 +187,13 @@ test('a new lab field says first that its values can be read in two ways', async
   expect(row('Depth').getByText('Created by the import as "Depth", at the end of the columns')).toBeTruthy()
 })
 
-test('nobody else is offered a lab field', async () => {
+test('nobody else can create a lab field', async () => {
   await open('Name,Batch\na,B-1\n', { mayCreateFields: false })
   expect(row('Batch').getByText('No field has this name')).toBeTruthy()
   expect(screen.queryByRole('option', { name: 'New lab field' })).toBeNull()
 })
 
-test('how slides are known, and how many of the names are in the library', async () => {
+test('how slides are identified, and how many names are in the library', async () => {
   const { user, matching } = await open('Name,Block,Cut\na,B-1,1\nb,B-1,2\nnew,B-1,3\n')
   const group = within(screen.getByRole('radiogroup', { name: 'A slide is known by' }))
   expect(await screen.findByText('2 of the 3 names are in the library')).toBeTruthy()
@@ -206,7 +206,7 @@ test('how slides are known, and how many of the names are in the library', async
   expect(matching().choices.knownBy).toBe('new')
 })
 
-test('a file without names says that they are generated', async () => {
+test('for a file without names, says that they are generated', async () => {
   const { user } = await open('Block,Title\nB-1,a\n')
   expect(screen.getByText('No column is Name: names are generated.')).toBeTruthy()
   await user.selectOptions(target('Title'), 'Name')
@@ -233,7 +233,7 @@ test('no dataset, a new one or an existing one, with the type of its slides', as
   expect(blocker()).toBeUndefined()
 })
 
-test('empty cells leave the field, unless the file is one of our exports or it is chosen', async () => {
+test('empty cells keep fields, unless the file is our own export or the user chooses otherwise', async () => {
   const { user, matching } = await open('Name\na\n')
   expect(screen.getByRole('radio', { name: 'Leave the field as it is' })).toHaveProperty('checked', true)
   await user.click(screen.getByRole('radio', { name: 'Empty the field' }))
@@ -244,14 +244,14 @@ test('empty cells leave the field, unless the file is one of our exports or it i
   expect(screen.getByText('This is an export of Vitrine.')).toBeTruthy()
 })
 
-test('another row can be the header', async () => {
+test('another row can be chosen as the header', async () => {
   const { user, matching } = await open('Name,Block\nOrgan,Species\nbrain,Mouse\n')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Header in row' }), '2')
   expect(matching().columns.map(({ target }) => target)).toMatchObject([{ field: 'organ' }, { field: 'species' }])
   expect(screen.getByText('1 row')).toBeTruthy()
 })
 
-test('samples are known by their Sample ID alone, and go into no dataset', async () => {
+test('samples are only identified by their Sample ID, and are not added to datasets', async () => {
   const { user, blocker } = await open('Sample,Organ\nS-1,brain\n', { kind: sampleKind([]) })
   expect(screen.getByText('A sample is known by').parentElement?.textContent).toContain('Sample ID')
   expect(screen.queryByText('Put the samples into a dataset')).toBeNull()
@@ -259,7 +259,7 @@ test('samples are known by their Sample ID alone, and go into no dataset', async
   expect(blocker()).toBe('No column names the samples. Choose Sample ID for one.')
 })
 
-test('a dataset has to be named or chosen, and a column has to name its slides', async () => {
+test('a dataset must be named or chosen, and a column must identify slides', async () => {
   const { user, blocker } = await open('SlideName,Type\na,T\n', { kind: datasetKind([]) })
   expect(screen.getByRole('textbox', { name: 'Dataset name' })).toHaveProperty('value', 'Imported Dataset - slides')
   expect(screen.queryByRole('radio', { name: 'No' })).toBeNull()

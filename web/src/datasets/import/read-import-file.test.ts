@@ -45,7 +45,7 @@ function valuesOf(sheet: Sheet, kind = slides) {
 
 const workbook = async (sheets: WriteOptions['sheets']) => new Uint8Array(await writeXlsx({ sheets }))
 
-describe('a file is read', () => {
+describe('reading a file', () => {
   const expected = [{ name: 'a', block_id: 'B-1', cut_number: 2, 'fields.thickness': 3.5 }]
 
   test.each([
@@ -72,7 +72,7 @@ describe('a file is read', () => {
     expect(sheetRows(sheet)).toEqual([{ line: 5, cells: ['a', 'B-1'] }])
   })
 
-  test('of a workbook the sheet with most rows, and another one by its name', async () => {
+  test('of a workbook reads the sheet with most rows, or another one by its name', async () => {
     const bytes = await workbook([
       { name: 'Note', rows: [['Read me'], ['twice']] },
       {
@@ -99,23 +99,23 @@ describe('a file is read', () => {
     expect(headersOf(await read(bytes, 'a.xlsx', slides, 'Note'))).toEqual(['Read me'])
   })
 
-  test('as rows copied from a spreadsheet', async () => {
+  test('reads rows copied from a spreadsheet', async () => {
     const found = await readImportFile(pastedFile('Name\tOrgan\nMy slide\tbrain\n'), slides)
     expect('sheet' in found && valuesOf(found.sheet)).toEqual([{ name: 'My slide', organ: 'brain' }])
   })
 
-  test('and a row that is wider than the header says so', async () => {
+  test('reports a row that is wider than the header', async () => {
     const [row] = sheetRows(await read('Name,Organ\na,brain,x\n', 'a.csv'))
     expect(row?.error).toBe('Line 2: there are 3 values, but the header names 2 columns.')
   })
 })
 
-describe('a file that cannot be read says why', () => {
+describe("a file that can't be read shows why", () => {
   const text = (content: string, name = 'a.csv') => new File([content], name)
   const samples = sampleKind([])
   const datasets = datasetKind([])
 
-  test('in the sentence of its import', async () => {
+  test('in the wording of its import', async () => {
     const picture = text('x', 'slide.png')
     const more = ['"slide.png" isn\'t a CSV, TSV, TXT or Excel (.xlsx) file.']
     expect(await refusal(picture)).toEqual({ message: 'Please upload a CSV file', more })
@@ -131,7 +131,7 @@ describe('a file that cannot be read says why', () => {
     expect(await refusal(broken, datasets)).toEqual({ message: 'CSV Parsing Error', more: [reason] })
   })
 
-  test('an old workbook, a damaged one, one too large, one that is gone', async () => {
+  test('an old workbook, a damaged one, one too large, one that has disappeared', async () => {
     const old = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls')
     expect((await refusal(old))?.message).toContain('Save it as XLSX')
     const damaged = new File([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1])], 'a.xlsx')
@@ -153,7 +153,7 @@ describe('a file that cannot be read says why', () => {
   })
 })
 
-// Test data beside the project; without it these tests are skipped, and the title says why.
+// Test data next to the project; without it these tests are skipped, and their title says why.
 const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
 const isThere = existsSync(folder)
 const title = isThere ? 'real files' : 'real files (skipped: no ../shared/data beside the project)'

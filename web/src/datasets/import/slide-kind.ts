@@ -12,7 +12,7 @@ import { TYPE_FIELD } from './import-type.ts'
 
 const messages = datasetImportMessages.slides
 
-/** Slides from a file, known and new ones, and a dataset of them. @param defined all lab fields */
+/** Imports slides from a file, existing and new, and a dataset of them. @param defined all lab fields */
 export function slideKind(defined: readonly Field[]): ImportKind {
   const fields = slideImportFields(defined)
   return {

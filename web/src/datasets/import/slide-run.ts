@@ -14,7 +14,7 @@ import { slideKind } from './slide-kind.ts'
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value).trim())
 
-/** The parts of a generated slide name, in this order, after the day. */
+/** The parts of a generated slide name after the day, in order. */
 const NAME_PARTS = ['block_id', 'cut_number', 'source', 'species', 'organ']
 
 /** {YYYYMMDD}-{block_id}-{cut_number}-{source}-{species}-{organ}, with UNKNOWN for missing parts. */
@@ -24,7 +24,7 @@ const slideNaming = (now: Date): NameRule => ({
   generate: values => [calendarDay(now), ...NAME_PARTS.map(part => text(values[part]) || 'UNKNOWN')].join('-'),
 })
 
-/** A new slide needs one of these. */
+/** A new slide requires one of these. */
 const IDENTIFYING_FIELDS = ['description', 'species', 'organ', 'block_id', 'source']
 
 const newSlideErrors = (values: RowValues) =>
@@ -32,7 +32,7 @@ const newSlideErrors = (values: RowValues) =>
     ? [{ field: 'description', message: messages.nothingToSay }]
     : []
 
-/** The values by which a row means a slide, the one that counts most first. */
+/** The values by which a row identifies a slide, in order of precedence. */
 export function slideKey(values: RowValues, { knownBy }: ImportChoices): string | undefined {
   if (knownBy === 'new') return undefined
   const own = ['uuid', 'id'].find(field => text(values[field]) !== '')
@@ -42,7 +42,7 @@ export function slideKey(values: RowValues, { knownBy }: ImportChoices): string 
   return block === '' || cut === '' ? undefined : `block ${block} ${cut}`
 }
 
-/** Whether a row has a name, or what its slide is known by. */
+/** Whether a row has a name, or whatever identifies its slide. */
 export const namesSlide = (values: RowValues, choices: ImportChoices): boolean =>
   slideKey(values, choices) !== undefined || ['uuid', 'id', 'name'].some(field => text(values[field]) !== '')
 
@@ -51,7 +51,7 @@ const datasetOf = ({ dataset, type }: ImportChoices, description: string): Slide
   return dataset.kind === 'new' ? { name: dataset.name.trim(), description, type } : { id: dataset.id, type }
 }
 
-/** A new slide gets its id and its uuid by the server. */
+/** The server assigns id and uuid of a new slide. */
 function sentFields({ uuid, id, type: _, ...others }: RowValues, isNew: boolean) {
   const references = { ...(uuid !== undefined && { uuid }), ...(id !== undefined && { id }) }
   return labPatch(isNew ? others : { ...references, ...others })
@@ -69,7 +69,7 @@ export function slideRow({ line, version, values, add }: SentRow, { knownBy, dat
   }
 }
 
-/** The call of an import of slides. */
+/** The body of an import of slides. */
 export const slideImportBody = (
   { id, isDryRun, choices, newFields }: RunRequest,
   rows: readonly ReturnType<typeof slideRow>[],
@@ -89,7 +89,7 @@ export async function sendSlides(body: SlideImport, options: Parameters<ImportRu
   return { ...report, rows: withLabeledErrors(report.rows, 'slides') }
 }
 
-/** All that one import wrote was written at one moment. */
+/** All changes of an import have the same timestamp. */
 async function writtenSlides({ rows }: RunReport): Promise<string> {
   const id = rows.find(({ outcome, slide_id }) => outcome !== 'unchanged' && slide_id)?.slide_id
   if (!id) return slideAddress.dashboard
@@ -99,7 +99,7 @@ async function writtenSlides({ rows }: RunReport): Promise<string> {
 
 const writtenBy = ({ new: created, changed }: RunReport['counts']) => created + changed
 
-/** Slides from a file. @param defined lab fields */
+/** Imports slides from a file. @param defined lab fields */
 export function slideRun(defined: readonly Field[], now: Date): ImportRun {
   return {
     kind: slideKind(defined),

@@ -1,4 +1,4 @@
-/** Opens the browser's print dialog for a page of its own. */
+/** Opens the browser's print dialog for a separate page. */
 export function printPage(html: string): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

@@ -32,7 +32,7 @@ import { reportMessages as messages } from './report-messages.ts'
 interface ReportCardProps {
   id?: string
   dataset: Pick<FullDataset, 'id' | 'name' | 'version' | 'dataset_slides'>
-  /** A frozen version; the dataset of now without it. */
+  /** A frozen version. Default: the current dataset */
   version?: DatasetVersion
 }
 
@@ -45,13 +45,13 @@ const readReport = (id: number, version: number | undefined, label: string | nul
   return reply as Promise<CompositionReport>
 }
 
-/** Which slides have which type, and what to know before trusting a model that was trained on them. It is read once it is seen. */
+/** Which slides have which type, and what to know before trusting a model trained on them. Loaded when it comes into view. */
 export function ReportCard({ id, dataset, version }: ReportCardProps) {
   const number = version?.number
   const [label, setLabel] = useState<string | null>(null)
   const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
   const fields = useRuleFields()
-  // A version's fields keep the labels that they had.
+  // A version's fields keep the labels they had.
   const labels = new Map((version?.fields ?? fields).map(field => [field.key, field.label]))
   const report = useQuery({
     queryKey: ['dataset-report', dataset.id, number ?? `now ${dataset.version}`, label],

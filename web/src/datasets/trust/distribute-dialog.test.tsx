@@ -95,7 +95,7 @@ async function press(user: User) {
   await user.click(apply())
 }
 
-test("there is one choice, 'Keep groups whole' first; what comes out is shown, and the recipe is kept", async () => {
+test("offers one choice, 'Keep groups whole' first; shows the outcome, and stores the recipe", async () => {
   const user = open()
   const methods = within(dialog().getByRole('group', { name: 'How slides are distributed' })).getAllByRole('button')
   expect(methods.map(({ textContent }) => textContent)).toEqual([
@@ -128,7 +128,7 @@ test("there is one choice, 'Keep groups whole' first; what comes out is shown, a
   expect(screen.getByText(/^Split with groups whole, 50\/25\/25, seed/).textContent).toContain('seed 7')
 })
 
-test('by chance says how many blocks it divides before anything happens, as they then are', async () => {
+test('by chance announces how many blocks it will divide, and then does', async () => {
   const user = open()
   await pick(user, 'By chance')
   await seed(user, '42')
@@ -144,7 +144,7 @@ test('by chance says how many blocks it divides before anything happens, as they
   expect(said).toBeGreaterThan(0)
 })
 
-test('by chance follows the slider from 50 to 95, says the percentages that came out, and is kept as a recipe', async () => {
+test('by chance follows the slider from 50 to 95, shows the resulting percentages, and is stored as a recipe', async () => {
   const user = open([...'abcdefgh'])
   await pick(user, 'By chance')
   const slider = dialog().getByRole<HTMLInputElement>('slider', { name: 'Training share' })
@@ -170,7 +170,7 @@ test('by chance follows the slider from 50 to 95, says the percentages that came
   expect(typesOf()).toBe(first)
 })
 
-test('with a selection only the selected slides get a type, and the recipe says how many', async () => {
+test('with a selection only the selected slides get a type, and the recipe has their number', async () => {
   const user = open([...'abcdefgh'], { selected: [3, 5] })
   expect(dialog().getByText(/^The 2 selected slides\./)).toBeTruthy()
   await pick(user, 'By chance')
@@ -186,7 +186,7 @@ test('with a selection only the selected slides get a type, and the recipe says 
   ).toBeTruthy()
 })
 
-test('the seed and the shares are checked', async () => {
+test('seed and shares are validated', async () => {
   const user = open()
   await seed(user, 'x')
   expect(dialog().getByText('Seed takes a whole number from 0 to 4294967295')).toBeTruthy()
@@ -199,7 +199,7 @@ test('the seed and the shares are checked', async () => {
   expect(apply().disabled).toBe(true)
 })
 
-test('how far balance is off is said, and slides without a group are named', async () => {
+test('shows how far off balance it is, and lists slides without a group', async () => {
   const user = open([...FOUR_BLOCKS, null])
   await user.click(dialog().getByRole('combobox', { name: 'Balance' }))
   await user.click(await screen.findByRole('option', { name: 'Organ' }))
@@ -207,7 +207,7 @@ test('how far balance is off is said, and slides without a group are named', asy
   expect(within(outcome()).getByText(/^1 slide has no block id .*group of its own\.$/)).toBeTruthy()
 })
 
-test('folds, and one value left out', async () => {
+test('folds, and leaving out one value', async () => {
   const user = open()
   await pick(user, 'Folds')
   await within(outcome()).findByText('There are only 4 groups for 5 folds, so one would stay empty.')
@@ -228,7 +228,7 @@ test('folds, and one value left out', async () => {
   await within(outcome()).findByText(/Folds of 3 \(a\), 3 \(b\), 3 \(c\), 3 \(d\) slides$/)
 })
 
-test('evaluation is kept as it is where the dataset was frozen before', () => {
+test('evaluation is kept if the dataset was frozen before', () => {
   open(FOUR_BLOCKS, { more: { latest_version: { number: 1, semver: '1.0.0', created_at: '2026-11-20T12:00:00Z' } } })
   const kept = ['Training', 'Validation', 'Evaluation'].map(
     name => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked,
@@ -236,7 +236,7 @@ test('evaluation is kept as it is where the dataset was frozen before', () => {
   expect(kept).toEqual([false, false, true])
 })
 
-test('whole groups of one slide each are doubted where names suggest cases, and one press groups by them', async () => {
+test('questions groups of one slide each if names suggest cases, by which one click groups them', async () => {
   const slides = [...Array(40).keys()]
   const names = slides.map(index => `patient_0${Math.floor(index / 5)}_node_${index % 5}.tif`)
   const user = open(
@@ -253,7 +253,7 @@ test('whole groups of one slide each are doubted where names suggest cases, and 
   expect(editor.state.draft.grouping).toContain('case:name:_:2')
 })
 
-test('slides of a locked test set are named where the outcome makes a model learn from them', async () => {
+test('lists slides of a locked test set that the outcome would use for learning', async () => {
   const slide = { name: 's', type: 'E' as const, kind: 'slide' as const, value: 'u', test_slide: 'u', test_set: 'c' }
   overlap = {
     test_sets: [{ test_set: 'c', name: 'Colon', number: 1 }],
@@ -273,7 +273,7 @@ test('slides of a locked test set are named where the outcome makes a model lear
   expect(outcome().textContent).toContain(`${12 - evaluated} training or validation slides are`)
 })
 
-test('where shares and balance pull apart, it says what each gives, and the choice is kept in the recipe', async () => {
+test('if shares and balance conflict, shows what each one gives, and stores the choice in the recipe', async () => {
   const user = open([...'aaaabbbbccccccdd'], { organs: [...'LLLLLLLLKKKKKKKK'] })
   await seed(user, '1')
   for (const [name, value] of [

@@ -33,20 +33,20 @@ import { useRuleFields } from './use-rule-fields.ts'
 
 interface DistributeDialogProps {
   editor: DatasetEditorState
-  /** The slides that are in test sets; undefined where that is not known. */
+  /** The slides that are in test sets; undefined if unknown. */
   overlap: TestSetOverlap | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** Distributes the selected slides of a draft, or all: groups kept whole, in folds, one value left out, or by chance. */
+/** Distributes the selected or all slides of a draft: keeping groups whole, in folds, leaving out one value, or by chance. */
 export function DistributeDialog({ editor, overlap, isOpen, onClose }: DistributeDialogProps) {
   const { draft, base } = editor.state
   const { entries } = draft
   const fields = useRuleFields()
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [choices, setChoices] = useState(() =>
-    // Who froze the dataset has shown its evaluation to others.
+    // If the dataset was frozen, others have seen its evaluation slides.
     firstChoices(base.dataset?.latest_version ? ['E'] : []),
   )
   const [seedText, setSeedText] = useState('')
@@ -128,7 +128,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
 
 type Rest = Pick<DistributionRequest, 'groups' | 'seed' | 'selected'>
 
-/** Undefined while something is to be chosen. */
+/** Undefined while a choice is missing. */
 function requestOf(choices: DistributionChoices, rest: Rest): DistributionRequest | undefined {
   const method = chosenMethod(choices)
   if (!method) return undefined

@@ -11,15 +11,15 @@ export interface DraftDistribution {
   recipe: SplitRecipe
   doubt: GroupDoubt | null
   report: DistributionReport
-  /** The values of the folds, where one value is left out. */
+  /** The values of the folds when leaving out one value. */
   values: readonly string[]
-  /** Where shares and balance pull apart, what each of them gives when it matters more. */
+  /** If shares and balance conflict, the result of prioritizing each one. */
   priorities: readonly PriorityOutcome[]
 }
 
 /**
- * Distributes the slides of a draft; the server gives the same.
- * @returns a sentence where that can't be done
+ * Distributes the slides of a draft like the server would.
+ * @returns a sentence if it is impossible
  */
 export function distributeDraft(
   entries: readonly DraftEntry[],
@@ -44,7 +44,7 @@ export function distributeDraft(
   }
 }
 
-/** How many slides are elsewhere than a recipe puts them; a sentence where it can't be carried out any more. */
+/** How many slides are not where a recipe would put them; a sentence if the recipe can no longer be applied. */
 export function changedSince(entries: readonly DraftEntry[], recipe: SplitRecipe, known: RuleSources): number | string {
   const { slides: _, selected: __, ...request } = recipe
   const again = distributeDraft(entries, request as DistributionRequest, known)

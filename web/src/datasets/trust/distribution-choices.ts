@@ -14,7 +14,7 @@ export interface WantedShares {
   evaluation: number
 }
 
-/** Half of what training leaves is for validation, rounded. */
+/** Half of the rest is for validation, rounded. */
 export function sharesAt(training: number): WantedShares {
   const validation = Math.round((100 - training) / 2)
   return { training, validation, evaluation: 100 - training - validation }
@@ -42,16 +42,16 @@ export const firstChoices = (keep: readonly AssignedType[]): DistributionChoices
   priority: 'shares',
 })
 
-/** Where the slider is: shares that were typed may lie beyond or between its steps. */
+/** The position of the slider: typed shares may lie outside its range or between its steps. */
 export function sliderPercent({ training }: WantedShares): number {
   const { min, max, step } = TRAINING_SLIDER
   return Math.min(max, Math.max(min, Math.round(training / step) * step))
 }
 
-/** Folds take the whole dataset. */
+/** Whether the method distributes the whole dataset, as folds do. */
 export const takesAll = ({ method }: DistributionChoices) => method === 'folds' || method === 'leave-one-out'
 
-/** Undefined while its field is to be chosen. */
+/** Undefined until its field is chosen. */
 export function chosenMethod({ method, shares, folds, field }: DistributionChoices): DistributionMethod | undefined {
   if (method === 'shares') return { method, shares }
   if (method === 'folds') return { method, folds }

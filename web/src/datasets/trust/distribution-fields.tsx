@@ -112,7 +112,7 @@ function MethodFields({ choices, change, fields, entries }: DistributionFieldsPr
   )
 }
 
-/** Any shares: the slider sets all three. */
+/** Any shares, all three of which the slider sets. */
 const SharesFields = ({ shares, onChange }: { shares: WantedShares; onChange: (shares: WantedShares) => void }) => (
   <Group gap={12} grow>
     {ASSIGNED_TYPES.map(type => {

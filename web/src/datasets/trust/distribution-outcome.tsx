@@ -10,15 +10,15 @@ import { TakeSuggestion } from './take-suggestion.tsx'
 import { countTestSets } from './test-sets.ts'
 
 interface DistributionOutcomeProps {
-  /** A sentence where it can't be done, undefined until it is known. */
+  /** A sentence if it is impossible, undefined until it is known. */
   outcome: DraftDistribution | string | undefined
   labels: ReadonlyMap<string, string>
   overlap: TestSetOverlap | undefined
-  /** Groups by one rule more. Undefined where no more rules can be had. */
+  /** Groups by an additional rule. Undefined if no more rules are allowed. */
   onRule: ((rule: string) => void) | undefined
 }
 
-/** The outcome of a distribution: slides of each type, divided groups, and how far balance is off. */
+/** The outcome of a distribution: slides of each type, divided groups, and how far off balance it is. */
 export function DistributionOutcome({ outcome, labels, overlap, onRule }: DistributionOutcomeProps) {
   if (outcome === undefined) return <Text size="sm">{messages.checking}</Text>
   if (typeof outcome === 'string') return <Banner kind="yellow">{outcome}</Banner>
@@ -63,7 +63,7 @@ export function DistributionOutcome({ outcome, labels, overlap, onRule }: Distri
 function groupsText({ report: { groups, divided }, recipe }: DraftDistribution): string[] {
   if (groups === 0) return [messages.noGroups]
   if (divided === 0) return [messages.noneDivided(groups)]
-  // By chance, the warning says it.
+  // The warning of distributions by chance already says so.
   return recipe.method === 'chance' ? [] : [messages.someDivided(divided, groups)]
 }
 

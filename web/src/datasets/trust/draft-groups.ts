@@ -11,10 +11,10 @@ import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
 import type { LabField } from './rule-options.ts'
 
-/** Values of the samples of slides, by the slide's id and the field. */
+/** Values of the samples of slides, by slide id and field. */
 export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>
 
-/** What rules read beside the slides of a draft. */
+/** What rules read apart from the slides of a draft. */
 export interface RuleSources {
   samples: SampleValuesOf
   /** Lab fields in use. */
@@ -23,18 +23,18 @@ export interface RuleSources {
 
 export const draftRules = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
 
-/** Groups by one rule more; undefined where there are as many as a dataset can have. */
+/** Adds a rule to the grouping; undefined once there are as many as a dataset can have. */
 export const addingRule = (rules: readonly string[], groupBy: (rules: readonly string[]) => void) =>
   rules.length < MAX_RULES ? (rule: string) => groupBy([...rules, rule]) : undefined
 
-/** The fields of samples that rules read. */
+/** The sample fields that rules read. */
 export const sampleFieldsOf = (rules: readonly string[]): string[] =>
   rules.flatMap(text => {
     const rule = readRule(text)
     return rule.kind === 'sample' ? [rule.field] : []
   })
 
-/** A draft's slides as the rules read them. */
+/** A draft's slides in the form that rules read. */
 export const listedSlides = (entries: readonly DraftEntry[], { samples, fields }: RuleSources): ListedSlide[] =>
   entries.map(({ slide, type, fold = null }) => ({
     uuid: slide.uuid ?? String(slide.id),
@@ -56,13 +56,13 @@ export const checkDraft = (entries: readonly DraftEntry[], rules: readonly strin
 
 export interface DraftFix extends Pick<GroupFix, 'counts' | 'folds'> {
   places: Placements
-  /** Groups that are whole afterwards. */
+  /** Number of groups that become whole. */
   groups: number
 }
 
 /**
- * Where slides go so that divided groups are whole.
- * @param only the key of the one group to fix
+ * Moves slides so that divided groups become whole.
+ * @param only the key of a single group to fix
  */
 export function fixDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
@@ -83,6 +83,6 @@ export function fixDraft(
   }
 }
 
-/** The ids of the slides of a group. */
+/** The ids of a group's slides. */
 export const slidesOf = ({ members }: DividedGroup, entries: readonly DraftEntry[]): number[] =>
   members.flatMap(member => entries[member]?.slide.id ?? [])

@@ -11,7 +11,7 @@ interface PriorityChoiceProps {
   onChange: (priority: Priority) => void
 }
 
-/** Where shares of slides and balance of values pull apart: what matters more, and what each would give. */
+/** Chooses what matters more if shares of slides and balance of values conflict, showing the result of each. */
 export function PriorityChoice({ outcomes, labels, priority, onChange }: PriorityChoiceProps) {
   const figuresOf = ({ share_error, strata }: PriorityOutcome) => [
     ...(share_error === null ? [] : [messages.sharesMissed(share_error)]),

@@ -17,7 +17,10 @@ interface RecipeLineProps {
   fields: readonly LabField[]
 }
 
-/** How the slides were distributed, and on demand whether that would give the same again, unless only some were. */
+/**
+ * How the slides were distributed and, on demand, whether repeating it would give the same result, unless only some were
+ * distributed.
+ */
 export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLineProps) {
   const labels = new Map(labFields.map(({ key, label }) => [key, label]))
   const [told, setTold] = useState<{ of: readonly DraftEntry[]; text: string }>()
@@ -55,7 +58,7 @@ export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLinePro
 function textOf(changed: number | string, { keep, slides, method }: SplitRecipe, slidesNow: number): string {
   if (typeof changed === 'string') return changed
   if (changed === 0) return messages.same
-  // With other slides, or a kept part that shares filled up, a repeat differs though nobody changed a slide by hand.
+  // If the slides are others, or shares filled up a part that was kept, a repeat differs without any change by hand.
   if (slides !== slidesNow) return messages.countedOtherwise(changed, slides)
   if (keep.length > 0 && method === 'shares')
     return messages.keepsMore(changed, keep.map(type => DATASET_TYPE_LABELS[type]).join(', '))

@@ -9,7 +9,7 @@ import { ruleLabel } from './rule-words.ts'
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
-/** How a recipe distributes slides, as in '80/10/10'. @param labels those of lab fields, by key */
+/** How a recipe distributes slides, such as '80/10/10'. @param labels of lab fields, by key */
 export function recipeWords(recipe: SplitRecipe, labels = NO_LABELS): string {
   const { slides, selected } = recipe
   const how = `${methodWords(recipe, labels)}${recipe.priority === 'balance' ? ', balance first' : ''}`
@@ -23,7 +23,7 @@ function methodWords({ method, shares, folds, field, training }: SplitRecipe, la
   return `each ${field === undefined ? '' : ruleLabel(field, labels)} left out once`
 }
 
-/** A filter in words: its search by the names of parameters, then its rules. */
+/** A filter in words: its search by parameter name, then its rules. */
 function cohortWords(cohort: Cohort): string {
   const named = Object.entries(cohort).filter(([name]) => name.startsWith('search'))
   const { rules } = queryOf(cohort)
@@ -31,7 +31,7 @@ function cohortWords(cohort: Cohort): string {
   return [...words, ...(rules ? [filterWords(rules, filterFields('slides', slideFiltering))] : [])].join(', ')
 }
 
-/** How the history describes a grouping, a recipe and a filter. */
+/** Texts for a grouping, a recipe and a filter in the history. */
 export const splitTexts = {
   grouping: (rules: unknown) => (rules as string[]).map(rule => ruleLabel(rule, NO_LABELS)).join(', '),
   recipe: (recipe: unknown) => `${recipeWords(recipe as SplitRecipe)}, seed ${(recipe as SplitRecipe).seed}`,

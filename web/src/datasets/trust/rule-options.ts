@@ -8,10 +8,10 @@ import { trustMessages as messages } from './trust-messages.ts'
 
 export type LabField = Pick<Field, 'key' | 'label' | 'type' | 'options'>
 
-/** Keys of metadata that are offered; slides of some scanners have hundreds. */
+/** Maximum number of metadata keys offered; slides of some scanners have hundreds. */
 const METADATA_SHOWN = 50
 
-/** The rules that a list offers, by kind; those that are chosen are always among them. */
+/** The rules that a list offers, by kind, always including the chosen ones. */
 export function ruleOptions(props: {
   chosen: readonly string[]
   fields: readonly Pick<LabField, 'key' | 'label'>[]
@@ -46,7 +46,7 @@ function isLabel(rule: string): boolean {
   }
 }
 
-/** The rules that can be the label of a version: it holds their values, one for each slide. */
+/** The rules that can be the label of a version, which stores one value per slide for each. */
 export const labelOptions = (
   entries: readonly Pick<DraftEntry, 'slide'>[],
   { fields }: Pick<DatasetVersion, 'fields'>,

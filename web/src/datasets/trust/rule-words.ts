@@ -3,7 +3,7 @@ import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { readRule, ruleInWords } from '@vitrine/contract/splits/rules'
 import { capitalized } from '@vitrine/contract/text/words'
 
-/** A rule's name on screens. @param labels those of lab fields, by key */
+/** A rule's name on screen. @param labels of lab fields, by key */
 export function ruleLabel(text: string, labels: ReadonlyMap<string, string>): string {
   const rule = readRule(text)
   switch (rule.kind) {

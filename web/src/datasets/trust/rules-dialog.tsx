@@ -14,13 +14,13 @@ import { trustMessages as messages } from './trust-messages.ts'
 interface RulesDialogProps {
   draft: DatasetDraft
   fields: readonly LabField[]
-  /** For the rules of the draft. */
+  /** Samples that the draft's rules read. */
   samples: SampleValuesOf
   onApply: (grouping: readonly string[] | null) => void
   onClose: () => void
 }
 
-/** Chooses what joins slides into groups. */
+/** Chooses the rules that group slides. */
 export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesDialogProps) {
   const [rules, setRules] = useState(draftRules(draft))
   const slides = useMemo(() => listedSlides(draft.entries, { samples, fields }), [draft.entries, samples, fields])
@@ -106,7 +106,7 @@ function Suggestion(props: { suggestion: CaseSuggestion; isDisabled: boolean; on
 const PARTS = [1, 2, 3, 4, -1, -2, -3]
 const partsText = (parts: number) => (parts > 0 ? messages.first(parts) : messages.allBut(-parts))
 
-/** Makes a rule of the first parts of names, cut at a separator. */
+/** Creates a rule from the first parts of names, split at a separator. */
 function CaseCutter({ isDisabled, onAdd }: { isDisabled: boolean; onAdd: (rule: string) => void }) {
   const [field, setField] = useState<string>(CASE_FIELDS[0])
   const [separator, setSeparator] = useState<string>(CASE_SEPARATORS[0])

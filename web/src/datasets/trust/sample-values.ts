@@ -3,13 +3,13 @@ import type { SampleRule } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import type { SampleValuesOf } from './draft-groups.ts'
 
-/** Slides whose samples one call reads. */
+/** Number of slides whose samples one call reads. */
 const SLIDES_A_CALL = 10_000
 
-/** Values of samples that were read, by field and slide. */
+/** Loaded values of samples, by field and slide. */
 export type KnownSamples = Map<string, Map<number, readonly string[]>>
 
-/** Loads missing values. Samples that are edited in the meantime are read when the editor is opened again. */
+/** Loads missing values. Samples edited in the meantime are read when the editor is opened again. */
 export async function readSamples(
   known: KnownSamples,
   fields: readonly string[],

@@ -4,11 +4,11 @@ import { trustMessages as messages } from './trust-messages.ts'
 
 interface TakeSuggestionProps {
   doubt: GroupDoubt
-  /** Undefined for readers, and where no more rules can be had. */
+  /** Undefined for readers, and if no more rules are allowed. */
   onRule: ((rule: string) => void) | undefined
 }
 
-/** Groups the slides by what their names suggest. */
+/** Groups the slides as their names suggest. */
 export function TakeSuggestion({ doubt: { suggestion }, onRule }: TakeSuggestionProps) {
   if (!suggestion || !onRule) return null
   return (

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 
 const OVERLAP = 'test-set-overlap'
 const TEST_SETS = 'test-sets'
-/** The caches that a lock or its removal changes. */
+/** Queries that locking or unlocking invalidates. */
 export const TEST_SET_KEYS = [[OVERLAP], [TEST_SETS]] as const
 
 /** The versions that are locked as test sets. */
@@ -19,7 +19,7 @@ export const useTestSets = () =>
     select: ({ results }) => results,
   })
 
-/** The slides of a saved dataset that are in test sets; undefined until that is known. */
+/** The slides of a saved dataset that are in test sets; undefined until known. */
 export function useTestSetOverlap(dataset: Pick<Dataset, 'id' | 'version'> | undefined): TestSetOverlap | undefined {
   const { data } = useQuery({
     queryKey: [OVERLAP, dataset?.id, dataset?.version],
@@ -30,12 +30,12 @@ export function useTestSetOverlap(dataset: Pick<Dataset, 'id' | 'version'> | und
   return data
 }
 
-/** A test set with the training and validation slides that are in it. */
+/** A test set with the training and validation slides that it contains. */
 export interface CountedTestSet extends TestSetCount {
   slides: TestSetOverlap['slides']
 }
 
-/** The test sets that training and validation slides are in, by the types that slides have in a draft. */
+/** The test sets that contain training or validation slides, by the types of slides in a draft. */
 export function countTestSets(
   { slides, test_sets }: TestSetOverlap,
   typeOf: (slideId: number) => DatasetType | undefined,

@@ -4,7 +4,7 @@ import { distributeMessages as messages } from './distribute-messages.ts'
 import styles from './distribution.module.css'
 import { TRAINING_SLIDER } from './distribution-choices.ts'
 
-/** The track shows 0 to 100 percent, so that its fill agrees with the number; only a part of it can be chosen. */
+/** The track spans 0 to 100 percent, so that its fill matches the number; only part of it can be chosen. */
 export function TrainingSlider({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
   const id = useId()
   const { min, max, step } = TRAINING_SLIDER

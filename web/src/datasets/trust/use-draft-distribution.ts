@@ -9,14 +9,14 @@ import { useRuleFields } from './use-rule-fields.ts'
 
 /**
  * The outcome of a distribution, recomputed after each change; a sentence if it is impossible, undefined while it is computed.
- * @param wanted undefined while something is still to be chosen
+ * @param wanted undefined while a choice is missing
  */
 export function useDraftDistribution(
   entries: readonly DraftEntry[],
   wanted: DistributionRequest | undefined,
 ): DraftDistribution | string | undefined {
   const fields = useRuleFields()
-  // Each rendering creates a new request.
+  // Each render creates a new request.
   const text = useDeferredValue(
     wanted && JSON.stringify({ ...wanted, selected: wanted.selected && [...wanted.selected] }),
   )

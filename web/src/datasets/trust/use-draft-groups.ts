@@ -5,7 +5,7 @@ import { checkDraft, draftRules, type RuleSources, sampleFieldsOf } from './draf
 import { type KnownSamples, readSamples } from './sample-values.ts'
 import { useRuleFields } from './use-rule-fields.ts'
 
-/** The page is drawn before thousands of slides are checked. */
+/** Lets the page paint before thousands of slides are checked. */
 const afterNextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 interface Done extends RuleSources {
@@ -14,7 +14,7 @@ interface Done extends RuleSources {
   rules: readonly string[]
   check: GroupCheck
 }
-/** While the draft has changed, what was found before it did stays. */
+/** While a changed draft is checked, the previous result stays. */
 export type GroupsState = { kind: 'checking' } | { kind: 'failed'; retry: () => void } | Done
 
 /** The groups of a draft's slides, checked again after each change; undefined for a draft without slides. */
@@ -24,12 +24,12 @@ export function useDraftGroups(
 ): GroupsState | undefined {
   const isChecked = entries.length > 0
   const fields = useRuleFields()
-  // Thousands of slides take a tenth of a second, which typing does not wait for.
+  // Thousands of slides take a tenth of a second, which must not delay typing.
   const shown = useDeferredValue(entries)
   const [state, setState] = useState<GroupsState>({ kind: 'checking' })
   const [attempt, setAttempt] = useState(0)
   const known = useRef<KnownSamples>(new Map())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats it
   useEffect(() => {
     if (!isChecked) return
     let isCurrent = true

@@ -16,7 +16,7 @@ import { listVersions, type VersionPanelProps } from './versions-api.ts'
 const COLORS = { added: 'green', removed: 'red', moved: 'blue', changed: 'yellow' } as const
 const NOW = 'current'
 
-/** Two versions of a dataset, or one and the dataset of now: which slides were added, removed, moved or changed. */
+/** Compares two versions of a dataset, or one with the current dataset: slides that were added, removed, moved or changed. */
 export function ComparePanel({ dataset, version: { number }, onClose }: VersionPanelProps) {
   const [from, setFrom] = useState(String(number))
   const [to, setTo] = useState(NOW)

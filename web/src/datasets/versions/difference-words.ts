@@ -31,7 +31,7 @@ function labelOf(name: string, labels: Readonly<Record<string, string>>): string
   return key === undefined ? (LABELS[name] ?? name) : (labels[key] ?? key)
 }
 
-/** A pair of metadata as 'stain = HE'; a sample by its name and described fields. */
+/** A metadata pair as 'stain = HE'; a sample by its name and described fields. */
 function itemText(item: unknown): string {
   if (Array.isArray(item)) return item.join(' = ')
   if (typeof item !== 'object' || item === null) return String(item)
@@ -40,7 +40,7 @@ function itemText(item: unknown): string {
     .join(' ')
 }
 
-/** For a list, only what the other list lacks. */
+/** A list is reduced to what the other list lacks. */
 function valueText(value: unknown, other: unknown): string {
   if (!Array.isArray(value)) return value === null || value === '' ? messages.empty : String(value)
   const others = new Set(Array.isArray(other) ? other.map(itemText) : [])
@@ -49,7 +49,7 @@ function valueText(value: unknown, other: unknown): string {
 }
 
 /**
- * What differs of a slide, a line for each: 'Training → Evaluation', 'Organ: kidney → liver'.
+ * The differences of a slide, one per line: 'Training → Evaluation', 'Organ: kidney → liver'.
  * @param labels of lab fields, by key
  */
 export function differenceLines(

@@ -25,7 +25,7 @@ interface FreezePanelProps {
   onClose: () => void
 }
 
-/** Freezes a dataset as its next version, with who made it and how others may use it. */
+/** Freezes a dataset as its next version, with its creators and how others may use it. */
 export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelProps) {
   const [written, setWritten] = useState({
     note: '',
@@ -36,7 +36,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
   const queries = useQueryClient()
   const rules = groupsOf(dataset, useRuleFields())
-  // A version with divided groups or test slides is allowed, but nobody should freeze one unawares.
+  // A version may have divided groups or test slides, but nobody should freeze one unawares.
   const check = useQuery({
     queryKey: [...dividedKey(dataset.id), ...rules],
     queryFn: ({ signal }) => fetchGroupCheck(dataset.id, rules, signal),
@@ -127,11 +127,11 @@ const refusalOf = (error: Error) => (isStale(error) ? messages.stale : error.mes
 
 const dividedKey = (id: number) => ['divided-groups', id]
 
-/** The rules that will join the slides into groups. Other rules than the version before's change its slides' lines. */
+/** The rules that will group the slides. Changing the previous version's rules changes the lines of its slides. */
 function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): readonly string[] {
   const own = fields.map(({ key }) => `fields.${key}`)
   const rules = recipe?.groups ?? grouping ?? DEFAULT_RULES
-  // Fields that were retired since name no groups any more.
+  // Fields that have been retired no longer define groups.
   return rules.filter(rule => !rule.startsWith('fields.') || own.includes(rule))
 }
 

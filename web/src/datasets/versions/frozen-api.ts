@@ -13,8 +13,8 @@ export const listFrozenSlides = (id: number, number: number, page: PageAsked, si
   call(routes.slides, { params: { id, number }, query: { ...page }, signal })
 
 /**
- * The changes from a version of a dataset to another state of it.
- * @param to - number of another version, or `current`
+ * The changes from a version of a dataset to another state.
+ * @param to number of another version, or `current`
  */
 export const compareStates = (
   id: number,

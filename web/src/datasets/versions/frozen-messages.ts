@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** Texts of a version as it is seen, and of two states of a dataset compared. */
+/** Texts of a version's screen, and of the comparison of two states of a dataset. */
 export const frozenMessages = {
   loading: 'Loading the version...',
   missing: 'Version Not Found',

@@ -35,11 +35,11 @@ import { VersionDetails } from './versions-card.tsx'
 interface FrozenViewProps {
   dataset: FullDataset
   address: string
-  /** What a version, by its uuid, is used in. */
+  /** Renders where a version, given by its uuid, is used. */
   usesOf: (version: string) => ReactNode
 }
 
-/** A dataset as one of its versions holds it. Nothing of it can be edited. */
+/** A dataset as frozen in one of its versions, read-only. */
 export function FrozenView({ dataset, address, usesOf }: FrozenViewProps) {
   const number = readRecordId(address)
   const back = { to: datasetAddress.detail(dataset.id), label: messages.toDataset }
@@ -188,7 +188,7 @@ function SlideName({ slide, id }: { slide: FrozenSlide; id: number | undefined }
   )
 }
 
-/** What has happened to a slide since. */
+/** Changes of a slide since the version. */
 function SinceThen({ slide: { now, in_dataset: isKept } }: { slide: FrozenSlide }) {
   if (now === 'deleted') return <Badge color="red">{messages.deleted}</Badge>
   return (

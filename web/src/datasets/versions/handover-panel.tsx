@@ -20,7 +20,7 @@ import { loadPackage, type PackageChoice, packageContents, type VersionPanelProp
 
 const TYPING_MS = 400
 
-/** Downloads a version for other programs, after listing which of them are left out and why. */
+/** Downloads a version for other programs, after listing the programs that are left out and why. */
 export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) {
   const options = useMemo(() => labelOptions(dataset.dataset_slides, version), [dataset, version])
   const last = useQuery({
@@ -88,12 +88,12 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
 interface ContentsProps {
   left_out: Awaited<ReturnType<typeof packageContents>>['left_out']
   labels: readonly string[]
-  /** What lab fields are called, by key. */
+  /** Labels of lab fields, by key. */
   fields: OwnLabels
 }
 
 function Contents({ left_out, labels, fields }: ContentsProps) {
-  // Most reasons hold for several programs.
+  // Most reasons apply to several programs.
   const reasons = Map.groupBy(left_out, ({ text, label = '' }) => `${label}\n${text}`)
   const isHeld = (reader: Reader) =>
     (labels.length > 1 && LABEL_READERS.includes(reader) ? labels : [undefined]).some(

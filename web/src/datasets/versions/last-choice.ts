@@ -3,10 +3,10 @@ import type { PackageChoice } from './versions-api.ts'
 
 const store = createUserStore('vitrine-hand-over', 'choices')
 
-/** The last choice for packages of a dataset in this browser. */
+/** The last choice for packages of a dataset, stored in this browser. */
 export async function readLastChoice(datasetUuid: string): Promise<PackageChoice> {
   const stored = await store.read(datasetUuid)
-  // Choices of one label are stored as such by former versions.
+  // Earlier versions stored a single `label`.
   const { labels, label, root } = isObject(stored) ? stored : {}
   const chosen = Array.isArray(labels) ? labels : [label]
   return {

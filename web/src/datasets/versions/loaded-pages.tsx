@@ -9,7 +9,7 @@ interface LoadedPage {
   total: number
 }
 
-/** A list that is read a hundred rows at a time. */
+/** A list loaded a hundred rows at a time. */
 export const useLoadedPages = <Loaded extends LoadedPage>(
   queryKey: QueryKey,
   read: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<Loaded>,
@@ -25,7 +25,7 @@ export const useLoadedPages = <Loaded extends LoadedPage>(
     ...(placeholderData && { placeholderData }),
   })
 
-/** How many slides of a list are shown, and a button for the next. */
+/** The number of loaded slides, and a button to load more. */
 export function MoreSlides({ read }: { read: ReturnType<typeof useLoadedPages> }) {
   const { data, hasNextPage: hasMore, isFetchingNextPage: isBusy } = read
   const shown = data?.pages.flatMap(({ results }) => results).length ?? 0

@@ -19,7 +19,7 @@ interface TestSetLockProps {
   testSet: TestSet | undefined
 }
 
-/** Locks a version as a test set, or says who did. */
+/** Locks a version as a test set, or shows who did. */
 export function TestSetLock({ version, testSet }: TestSetLockProps) {
   const { number } = version
   const mayEdit = useMayEdit()

@@ -12,7 +12,7 @@ import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
 
-/** What a package is made for: rules whose values label the slides, and the folder that these lie in, '' for none. */
+/** The choices for a package: rules whose values label the slides, and the folder of the slides, '' for none. */
 export interface PackageChoice {
   labels: readonly string[]
   root: string
@@ -25,11 +25,11 @@ export interface VersionPanelProps {
   onClose: () => void
 }
 
-/** The newest versions of a dataset, as many as a page takes. */
+/** The newest versions of a dataset, up to one page. */
 export const listVersions = (id: number, signal: AbortSignal) =>
   call(datasetVersionRoutes.list, { params: { id }, query: { limit: MAX_PAGE_SIZE }, signal })
 
-/** Freezes the dataset that is on screen: a newer state is refused. */
+/** Freezes the dataset as shown on screen: a newer state is rejected. */
 export const freezeVersion = ({ id, version }: Pick<Dataset, 'id' | 'version'>, body: NewVersion) =>
   call(datasetVersionRoutes.freeze, { params: { id }, body, ifMatch: version, isUndoable: false })
 
@@ -37,18 +37,18 @@ export const freezeVersion = ({ id, version }: Pick<Dataset, 'id' | 'version'>, 
 export const lockVersion = ({ uuid }: DatasetVersion) =>
   call(testSetRoutes.lock, { body: { version: uuid }, isUndoable: false })
 
-/** @throws for others than admins */
+/** @throws unless the user is an admin */
 export const unlockVersion = ({ uuid }: DatasetVersion) =>
   call(testSetRoutes.unlock, { params: { uuid }, isUndoable: false })
 
-/** The changes from a version to the present dataset. */
+/** The changes from a version to the current dataset. */
 export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
   call(versionByUuidRoutes.diff, { params: { uuid }, query: { with: 'current', limit: 1 }, signal })
 
 export const fetchGroupCheck = (id: number, rules: readonly string[], signal: AbortSignal) =>
   call(datasetTrustRoutes.check, { params: { id }, query: { group: joinRuleList(rules), limit: 1 }, signal })
 
-/** One label has its files beside the others, several have a folder each. */
+/** With one label its files are next to the others; several labels have a folder each. */
 const written = ({ labels, root }: PackageChoice) => ({
   label: labels.length === 1 ? labels[0] : undefined,
   labels: labels.length > 1 ? joinRuleList(labels) : undefined,

@@ -37,11 +37,11 @@ interface VersionsCardProps {
   hasUnsaved: boolean
   opened: VersionPanel | undefined
   onOpen: (panel: VersionPanel | undefined) => void
-  /** What a version, by its uuid, is used in. */
+  /** Renders where a version, given by its uuid, is used. */
   usesOf?: ((version: string) => ReactNode) | undefined
 }
 
-/** The frozen versions of a dataset, newest first, with what can be done with them. */
+/** The frozen versions of a dataset, newest first, with their actions. */
 export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen, usesOf }: VersionsCardProps) {
   const queryKey = ['versions', dataset.id]
   const queries = useQueryClient()
@@ -111,7 +111,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen, usesOf }
   )
 }
 
-/** One frozen version: when and by whom it was frozen; on demand what it holds. */
+/** A frozen version: when and by whom it was frozen and, on demand, its content. */
 function Version(props: {
   datasetId: number
   version: DatasetVersion
@@ -165,7 +165,7 @@ function Version(props: {
 
 const HASH_SHOWN = 12
 
-/** The contents of a version, and how to cite it. */
+/** The content of a version, and how to cite it. */
 export function VersionDetails({ version, p, children }: { version: DatasetVersion; p: string; children?: ReactNode }) {
   const { number, semver, note, counts, slides_count, license, creator, content_hash: hash, test_sets } = version
   const cited = [creator, license].filter(Boolean).join(', ')
@@ -198,7 +198,9 @@ export function VersionDetails({ version, p, children }: { version: DatasetVersi
   )
 }
 
-/** The changes since the latest version. To find them takes seconds for a large dataset, so only where they are looked at. */
+/**
+ * The changes since the latest version. Computing them takes seconds for a large dataset, so they are only loaded when in view.
+ */
 function Changes({ latest }: { latest: DatasetVersion | undefined }) {
   const { ref, wasSeen } = useWasSeen<HTMLParagraphElement>()
   const { data, error } = useQuery({

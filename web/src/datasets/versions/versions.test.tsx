@@ -38,14 +38,14 @@ let role: Role
 vi.mock('../../auth/use-role.ts', () => ({ useRole: () => role }))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
 
-/** The backend's data, and the calls it received. */
+/** The server's data, and the calls it received. */
 let versions: DatasetVersion[]
 let testSets: TestSet[]
-/** Those that training and validation slides are in. */
+/** Test sets that contain training or validation slides. */
 let overlap: TestSetCount[]
 let refusal: object | undefined
 let refusedBy: number
-/** How often the dataset was read. */
+/** How often the dataset was loaded. */
 let reads: number
 const sent: { address: string; body: unknown; ifMatch: string | null }[] = []
 const contents = {
@@ -118,7 +118,7 @@ afterEach(() => {
 })
 
 async function open({ mayEdit = true, slides = 2, hasUnsaved = false } = {}) {
-  /** As the screen of the dataset reads it: each time somebody has added a slide. */
+  /** Reads the dataset like its screen: each time after somebody added a slide. */
   const readDataset = () => {
     const entries = Array.from({ length: slides + reads }, () => buildEntry())
     return buildFullDataset(entries, { id: 4, version: 7 + reads++, latest_version: versions[0] ?? null })
@@ -141,7 +141,7 @@ async function open({ mayEdit = true, slides = 2, hasUnsaved = false } = {}) {
   return screen.findByRole('region', { name: 'Versions' })
 }
 
-test('a dataset without versions is frozen with a note, licence and creator, of the state on screen', async () => {
+test('a dataset without versions is frozen with note, licence and creator, in the state on screen', async () => {
   const list = await open()
   await within(list).findByText('No versions yet. Freeze one before handing over.')
   await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
@@ -157,7 +157,7 @@ test('a dataset without versions is frozen with a note, licence and creator, of 
   expect(screen.queryByRole('region', { name: 'Freeze Version 1' })).toBeNull()
 })
 
-test('versions are listed with what has changed since, and the next is offered the licence of the latest', async () => {
+test('versions are listed with changes since then, and the next one is offered the latest licence', async () => {
   versions = [buildVersion(2, { note: 'After review' }), buildVersion(1)]
   refusal = { detail: 'Version 2 holds just this already.' }
   const list = await open()
@@ -180,7 +180,7 @@ test('versions are listed with what has changed since, and the next is offered t
   within(dialog).getByText('The groups changed: 3.0.0')
 })
 
-test('what has changed since is asked for once the card is in view', async () => {
+test('changes since then are requested once the card is in view', async () => {
   const reports: ((entries: { isIntersecting: boolean }[]) => void)[] = []
   class FakeObserver {
     constructor(report: (typeof reports)[number]) {
@@ -202,7 +202,7 @@ test('what has changed since is asked for once the card is in view', async () =>
   expect(asked()).toHaveLength(1)
 })
 
-test('a state that somebody else has changed is frozen only once it was shown', async () => {
+test('a state changed by somebody else is only frozen after it was shown', async () => {
   const list = await open()
   await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
   const dialog = await screen.findByRole('region', { name: 'Freeze Version 1' })
@@ -219,7 +219,7 @@ test('a state that somebody else has changed is frozen only once it was shown', 
   expect(sent[1]?.body).toMatchObject({ note: 'For the paper' })
 })
 
-test('readers freeze nothing, and hand a version over after they saw what is left out', async () => {
+test("readers can't freeze, but hand a version over after seeing what is left out", async () => {
   versions = [buildVersion(2)]
   const list = await open({ mayEdit: false })
   const handOver = await within(list).findByRole('button', { name: 'Hand Over Version 2' })
@@ -243,7 +243,7 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   await within(again).findByText('Organ')
 })
 
-test('a version is handed over by several labels, also by a field that is no more', async () => {
+test('a version is handed over with several labels, including a field that no longer exists', async () => {
   const fields = [{ key: 'stage', label: 'Tumour stage', options: ['Low'], type: 'choice' as const, unit: null }]
   versions = [buildVersion(2, { fields, dataset_uuid: 'staged' })]
   const list = await open()
@@ -259,7 +259,7 @@ test('a version is handed over by several labels, also by a field that is no mor
   expect(await file?.text()).toBe('zip ?labels=organ,fields.stage')
 })
 
-test('what is not saved cannot be frozen: the button says why', async () => {
+test("unsaved changes can't be frozen: the button says why", async () => {
   const list = await open({ hasUnsaved: true })
   const freeze = await within(list).findByRole<HTMLButtonElement>('button', { name: 'Freeze Version 1' })
   expect([freeze.disabled, freeze.title]).toEqual([true, 'Save your changes before you freeze.'])
@@ -267,7 +267,7 @@ test('what is not saved cannot be frozen: the button says why', async () => {
 
 const SENTENCE = '2 training or validation slides are in the locked test set "Colon" (version 1).'
 
-test('test slides are frozen only after a tick', async () => {
+test('test slides are only frozen after ticking a box', async () => {
   overlap = [{ test_set: 'c', name: 'Colon', number: 1, same: 2, related: 0, sentence: SENTENCE }]
   const list = await open()
   await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
@@ -281,7 +281,7 @@ test('test slides are frozen only after a tick', async () => {
   expect(sent[0]?.body).toMatchObject({ allow_test_slides: true })
 })
 
-test('a version that was frozen with test slides says so', async () => {
+test('a version frozen with test slides says so', async () => {
   const test_sets = [{ test_set: 'c', name: 'Colon', number: 1, same: 2, related: 0, sentence: SENTENCE }]
   versions = [buildVersion(1, { test_sets })]
   const list = within(await open())
@@ -289,7 +289,7 @@ test('a version that was frozen with test slides says so', async () => {
   list.getByText(`When this was frozen: ${SENTENCE}`)
 })
 
-test('a version is locked as a test set after a question, and unlocked by admins', async () => {
+test('a version is locked as a test set after a confirmation, and unlocked by admins', async () => {
   versions = [buildVersion(1)]
   const list = within(await open())
   const details = () => list.getByRole('button', { name: 'Details of version 1' })
@@ -303,7 +303,7 @@ test('a version is locked as a test set after a question, and unlocked by admins
   expect(testSets.map(({ version }) => version)).toEqual(['uuid-1'])
   expect(list.queryByRole('button', { name: 'Unlock' })).toBeNull()
   role = 'admin'
-  // Rendered again with the role.
+  // Remounts the details with the new role.
   await userEvent.click(details())
   await userEvent.click(details())
   await userEvent.click(list.getByRole('button', { name: 'Unlock' }))
@@ -312,7 +312,7 @@ test('a version is locked as a test set after a question, and unlocked by admins
   expect(testSets).toEqual([])
 })
 
-test('readers lock nothing', async () => {
+test("readers can't lock", async () => {
   versions = [buildVersion(1)]
   const list = within(await open({ mayEdit: false }))
   await userEvent.click(await list.findByRole('button', { name: 'Details of version 1' }))
