@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
-/** An entry as it is stored; its index in the list becomes its position. */
+/** An entry to store; its index in the list becomes its position. */
 export interface StoredEntry {
   id: number | null
   slide_id: number
   type: DatasetType
-  /** Undefined: the fold stays while the type does. */
+  /** undefined keeps the fold unless the type changes. */
   fold: number | null | undefined
 }
 
@@ -23,7 +23,7 @@ export function readType(written: string, field: string): DatasetType {
 
 type Placement = Pick<DatasetEntryInput, 'slide_id' | 'type' | 'fold'>
 
-/** @throws 400 for an unknown type, and for a fold of a slide that is in no fold's part */
+/** @throws 400 for an unknown type, and for a fold in a part that has no folds */
 export function readPlacement({ slide_id, type: written, fold }: Placement, field: string) {
   const type = readType(written, field)
   const hasFold = fold !== null && fold !== undefined
@@ -31,7 +31,7 @@ export function readPlacement({ slide_id, type: written, fold }: Placement, fiel
   return { type, fold }
 }
 
-/** @throws 400 for an unknown type, a fold of a slide that is in no fold's part, and a slide that is named twice. */
+/** @throws 400 for an unknown type, a fold in a part that has no folds, and a slide that occurs twice */
 export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[] {
   const seen = new Set<number>()
   const repeated = new Set<number>()
@@ -44,7 +44,7 @@ export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[
   return read
 }
 
-/** Locks the slides against deletion until the list is saved. @throws 400 that names the missing ones. */
+/** Locks the slides against deletion until the list is saved. @throws 400 naming the missing ones */
 export async function checkSlides(trx: Trx, slideIds: readonly number[], field: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from slides where id = any(${slideIds}::integer[]) order by id for key share`.execute(trx)
@@ -54,8 +54,8 @@ export async function checkSlides(trx: Trx, slideIds: readonly number[], field: 
 }
 
 /**
- * Replaces the list of a dataset by `entries`, in that order. Entries that stay keep their ids, even where they are
- * written without one, and unchanged rows are not updated.
+ * Replaces the list of a dataset by `entries`, in that order. Entries of slides that stay keep their ids, even if they are given
+ * without one, and unchanged rows are not updated.
  */
 export async function replaceEntries(trx: Trx, datasetId: number, entries: readonly StoredEntry[]): Promise<void> {
   await checkSlides(
@@ -85,9 +85,9 @@ export async function replaceEntries(trx: Trx, datasetId: number, entries: reado
 }
 
 /**
- * Adds slides at the end of a dataset's list, in their order. One that is there already keeps its place, and takes its type
- * here where it has one; folds are those of new entries.
- * @param usual of new entries without a type
+ * Adds slides at the end of a dataset's list, in order. A slide that is already in the list keeps its place; its type changes if
+ * one is given. Folds only apply to new entries.
+ * @param usual the type of new entries that have none
  */
 export async function appendEntries(
   trx: Trx,
@@ -102,7 +102,7 @@ export async function appendEntries(
   const added = sql`unnest(${entries.map(({ slide_id }) => slide_id)}::integer[],
     ${entries.map(({ type }) => type ?? null)}::text[], ${entries.map(({ fold }) => fold ?? null)}::smallint[])
     with ordinality as added (slide, type, fold, at)`
-  // A fold is one of the former type.
+  // A fold belongs to the former type.
   await sql`update dataset_slides as entry set type = added.type, fold = null from ${added}
     where entry.dataset_id = ${datasetId} and entry.slide_id = added.slide and entry.type <> added.type`.execute(trx)
   await sql`insert into dataset_slides (dataset_id, slide_id, type, position, fold)
@@ -122,7 +122,9 @@ interface PresentEntry {
 const presentEntries = (db: Db, datasetId: number): Promise<PresentEntry[]> =>
   db.selectFrom('dataset_slides').select(['id', 'slide_id']).where('dataset_id', '=', datasetId).execute()
 
-/** An entry's id is preserved if it belongs to this dataset, otherwise ignored. Without one, a slide keeps its present entry. */
+/**
+ * An id is kept if it belongs to an entry of this dataset, and otherwise ignored. Without one, a slide keeps its current entry.
+ */
 function withIds(entries: readonly StoredEntry[], present: readonly PresentEntry[]): StoredEntry[] {
   const own = new Set(present.map(({ id }) => id))
   const bySlide = new Map(present.map(({ id, slide_id }) => [slide_id, id]))

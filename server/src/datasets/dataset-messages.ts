@@ -1,4 +1,4 @@
-/** Sentences of the datasets' API. */
+/** Messages of the datasets' API. */
 export const datasetMessages = {
   unknownType: (written: string) => `type takes T, V, E or default (or their words), not '${written}'.`,
   foldWithoutPart: (slideId: number) =>

@@ -42,7 +42,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
 })
 
 const entries = tableAs('dataset_slides', 'entry')
-/** As in a reply, except for a fold that is null. */
+/** Like in replies, except that a missing fold is null. */
 export type StoredDatasetEntry = Omit<DatasetEntry, 'fold'> & { fold: number | null }
 
 const selectEntry: SelectPart<StoredDatasetEntry> = joinParts(

@@ -31,7 +31,10 @@ export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id
 const entriesSql = (datasetId: number) => sql<StoredDatasetEntry>`${selectEntries} where entry.dataset_id = ${datasetId}
   order by entry.position, entry.id`
 
-/** Slides have their own fields as they are shown, and entries a fold only where they have one. */
+/**
+ * Converts stored entries to the form of replies: lab fields of slides are presented, and an entry without a fold lacks the
+ * property.
+ */
 async function presentEntries(db: Db, entries: readonly StoredDatasetEntry[]): Promise<DatasetEntry[]> {
   const shown = entries.map(withFold)
   await presentFieldsNow(
@@ -44,7 +47,7 @@ async function presentEntries(db: Db, entries: readonly StoredDatasetEntry[]): P
 
 const withFold = ({ fold, ...entry }: StoredDatasetEntry): DatasetEntry => (fold === null ? entry : { ...entry, fold })
 
-/** Number of entries in memory at a time. */
+/** The number of entries in memory at a time. */
 const CHUNK_SIZE = 500
 
 /** All entries of a dataset, in chunks. */
@@ -57,7 +60,7 @@ export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<
   }
 }
 
-/** One page of entries; the total is read in the same snapshot. */
+/** A page of entries, with the total from the same snapshot. */
 export function listDatasetSlides(
   db: Db,
   id: number,
@@ -72,7 +75,7 @@ export function listDatasetSlides(
   })
 }
 
-/** The datasets that hold a slide. @throws 404 for no slide */
+/** The datasets that contain a slide. @throws 404 if there is no such slide */
 export async function listDatasetsOfSlide(db: Db, id: number) {
   const slide = await db.selectFrom('slides').select('id').where('id', '=', id).executeTakeFirst()
   if (slide === undefined) throw notFound('slide', id)
@@ -82,7 +85,7 @@ export async function listDatasetsOfSlide(db: Db, id: number) {
   return { results: rows }
 }
 
-/** Number of entries from which on a save may take longer than other statements. */
+/** From this number of entries, a save may take longer than the statement timeout. */
 const LONG_LIST = 2_000
 
 export async function createDataset(
@@ -112,7 +115,7 @@ export async function insertDataset(
   return getDataset(trx, id)
 }
 
-/** The name and the list change together or not at all. */
+/** Changes the name and the list, either both or neither. */
 export async function updateDataset(
   db: Db,
   author: Author,
@@ -136,7 +139,7 @@ export async function updateDataset(
   )
 }
 
-/** The grouping, recipe and filter of a dataset, those that a body contains. */
+/** The grouping, recipe and filter of a body, as far as it contains them. */
 const readRules = async (
   db: Db,
   { grouping, recipe, cohort }: Pick<DatasetPatch, 'grouping' | 'recipe' | 'cohort'>,
@@ -146,7 +149,7 @@ const readRules = async (
   ...(cohort === undefined ? {} : { cohort: await readCohort(db, cohort, 'cohort') }),
 })
 
-/** Without rules, the defaults apply. */
+/** null means the default rules. */
 async function readGrouping(db: Db, rules: readonly string[] | null): Promise<string[] | null> {
   const read = await readSlideRules(db, rules ?? [], 'grouping')
   return read.size === 0 ? null : [...read.keys()]

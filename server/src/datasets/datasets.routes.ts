@@ -36,7 +36,7 @@ import { checkDatasetSlides } from './trust/check.queries.ts'
 import { distributeDatasetSlides, fixDatasetGroups } from './trust/distribute.queries.ts'
 import { addVersionRoutes } from './versions/versions.routes.ts'
 
-/** 20,677 entries, the longest list in the test files, take 1.1 MB. */
+/** The longest list in the test files has 20,677 entries, which take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
 
 const shareOfSplit = ({ apply }: { apply?: boolean }): Share => (apply ? 'write' : 'read')

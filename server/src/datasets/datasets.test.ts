@@ -476,7 +476,7 @@ describe('the groups of a dataset', () => {
     expect((await checkOf(id)).json()).toMatchObject({ group: ['case:name:_:1'], groups: 2, torn_count: 2 })
     expect((await user.patch(`/api/datasets/${id}/`, { name: 'x' })).json().grouping).toEqual(['case:name:_:1'])
     const { results } = (await user.get(`/api/datasets/${id}/history/`)).json()
-    // Edits of one person that follow each other may be one entry.
+    // Consecutive edits by one person may be merged into one entry.
     const changes = results.flatMap((entry: { changes: object[] }) => entry.changes)
     expect(changes).toContainEqual({ field: 'grouping', from: null, to: ['case:name:_:1'] })
     expect((await user.patch(`/api/datasets/${id}/`, { grouping: [] })).json().grouping).toBeNull()

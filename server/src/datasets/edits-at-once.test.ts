@@ -4,7 +4,7 @@ import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildSlide } from '../../test/factories.ts'
 
-/** Two people, or a person and a deletion, at one dataset. */
+/** Concurrent changes of a dataset by two people, or by a person and a deletion. */
 
 let database: TestDatabase
 let server: TestApp

@@ -40,7 +40,7 @@ const fullPath = () => `/api/datasets/${large.id}/full/`
 const namesOf = ({ dataset_slides }: FullDataset) => dataset_slides.map(({ slide }) => slide.name)
 const allNames = Array.from({ length: SLIDES }, (_, index) => `slide ${index + 1}`)
 
-/** The reply of a caller that has not begun to read its body. */
+/** A response whose body the caller has not begun to read. */
 async function unreadReply({ app }: TestApp = server): Promise<IncomingMessage> {
   const { port } = app.server.address() as AddressInfo
   const request = get({ port, path: fullPath(), headers: { authorization: 'Bearer nora' }, agent: false })
@@ -48,7 +48,7 @@ async function unreadReply({ app }: TestApp = server): Promise<IncomingMessage> 
   return reply
 }
 
-/** The slide at that position of the list can't be read for now. */
+/** Makes the slide at a position of the list temporarily unreadable. */
 async function whileUnreadable(position: number, work: () => Promise<void>): Promise<void> {
   const [entry] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${position}`)).json().results
   const run = (statement: string) => sql.raw(statement).execute(database.db)
@@ -113,7 +113,7 @@ describe('the full view of a large dataset', () => {
   })
 
   test('for slow callers takes no share of the connections once it is read from the database', async () => {
-    // Four reads at once.
+    // Allows four reads at once.
     const small = await buildTestApp(database.db, { DATABASE_POOL: '5' })
     const colleague = await small.as('nora')
     await small.app.listen({ port: 0 })

@@ -21,10 +21,10 @@ const entriesSchema = replySchema(Type.Array(DatasetEntry) as Schema)
 const { results: _, ...pageFields } = pageOf(Dataset).properties
 const pageSchema = replySchema(Type.Object(pageFields) as Schema)
 
-/** The inside of a JSON object or array, so that more can follow. */
+/** The content of a JSON object or array without its brackets, so that more can be appended. */
 const contentsOf = (json: string) => json.slice(1, -1)
 
-/** A dataset with its slides, in one snapshot, so that the list belongs to the version in the reply. */
+/** Writes a dataset with its slides from one snapshot, so that the list belongs to the version in the reply. */
 export const writeFullDataset = (db: Db, id: number, out: StreamedReply): Promise<void> =>
   inSnapshot(db, async trx => {
     const dataset = await getDataset(trx, id)
@@ -32,7 +32,7 @@ export const writeFullDataset = (db: Db, id: number, out: StreamedReply): Promis
     await writeDataset(trx, dataset, out)
   })
 
-/** A page of such datasets. */
+/** Writes a page of such datasets. */
 export async function writeFullDatasets(db: Db, request: FastifyRequest, out: StreamedReply): Promise<void> {
   const fields = await fieldsOf(db, 'datasets')
   const spec = specWith(fullDatasetList, fields)

@@ -24,6 +24,6 @@ test('a dataset takes a list of 20,677 slides in one call', async () => {
   const dataset_slides = slides.map(slide => ({ id: null, slide_id: slide.id, type: 'training' }))
   const reply = await user.patch(`/api/datasets/${id}/`, { dataset_slides })
   expect([reply.statusCode, reply.json().slides_count]).toEqual([200, 20_677])
-  // So many are checked in a thread of their own.
+  // Enough to be checked in a separate thread.
   expect((await user.get(`/api/datasets/${id}/check/`)).json()).toMatchObject({ slides: 20_677, torn: [] })
 })

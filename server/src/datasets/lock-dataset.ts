@@ -3,9 +3,9 @@ import { type RecordAt, whyNotChanged } from '../db/records.ts'
 import { datasetTable } from './dataset-table.ts'
 
 /**
- * Concurrent changes of a dataset wait for each other, and each sees the one before.
+ * Serializes changes of a dataset, so that each sees the previous one.
  * @returns its stored `fields`
- * @throws 404, and 412 for another version than the call names
+ * @throws 404, and 412 if the call names another version
  */
 export async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<Record<string, unknown>> {
   const dataset = await trx

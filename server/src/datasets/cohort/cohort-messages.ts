@@ -1,4 +1,4 @@
-/** Sentences of the API about the filters that datasets keep. */
+/** Messages of the API about the filters of datasets. */
 export const cohortMessages = {
   findsAll: 'A dataset keeps a filter with a search or a rule; this one finds every slide.',
   meansMe: "The filter of a dataset is everybody's, so it can't say me: name the person.",

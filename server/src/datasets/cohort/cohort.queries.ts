@@ -24,8 +24,9 @@ const WORKER = { module: new URL('./place-worker.ts', import.meta.url), run: pla
 const NO_NEWS: CohortNews = { slides: [], slides_count: 0, problem: null }
 
 /**
- * The slides that match a dataset's filter, as a query: neither in it nor skipped. Those that somebody took out are skipped.
- * @throws 400 for a filter that can't be used any more
+ * The slides that match a dataset's filter and are neither in it nor skipped, as a query. Slides that somebody removed are
+ * skipped.
+ * @throws 400 for a filter that is no longer valid
  */
 async function newSlides(
   trx: Trx,
@@ -38,7 +39,7 @@ async function newSlides(
     and not exists (select from skipped_slides as skipped where skipped.dataset_id = ${id} and skipped.slide_id = t.id)`
 }
 
-/** Slides that are new to a dataset, the first of them named. @throws 404 */
+/** Slides that are new to a dataset, with details of the first ones. @throws 404 */
 export const cohortNews = (db: Db, id: number, { limit }: { limit: number }): Promise<CohortNews> =>
   inSnapshot(db, async trx => {
     const { cohort } = await getDataset(trx, id)
@@ -58,8 +59,8 @@ export const cohortNews = (db: Db, id: number, { limit }: { limit: number }): Pr
   })
 
 /**
- * Adds slides that are new to a dataset, each with its group or by the recipe, or only says how.
- * @throws 400, 404, 409 for a filter that can't be used, 412, 413 for more slides than can be distributed at once
+ * Adds slides that are new to a dataset, each with its group or by the recipe, or only reports how they would be placed.
+ * @throws 400, 404, 409 for a filter that is no longer valid, 412, 413 for more slides than can be distributed at once
  */
 export const addCohortNews = (
   db: Db,
@@ -98,7 +99,7 @@ async function chosenNews(
   return [...new Set(chosen)]
 }
 
-/** What joins slides under the rules of the recipe or of the dataset is joined. */
+/** Joins slides by the rules of both the recipe and the dataset. */
 async function placeNews(trx: Trx, { id, slides_count, grouping, recipe }: Dataset, added: readonly number[]) {
   const rules = new Map([
     ...(recipe ? await readSavedRules(trx, recipe.groups) : []),
@@ -114,7 +115,7 @@ async function placeNews(trx: Trx, { id, slides_count, grouping, recipe }: Datas
   return runSplit<PlaceWork, ReturnType<typeof placeSlides>>(WORKER, work, count)
 }
 
-/** Slides that a dataset's filter finds are never offered to it. */
+/** Excludes slides that match a dataset's filter from being offered to it. */
 export async function skipSlides(trx: Trx, datasetId: number, slideIds: readonly number[]): Promise<void> {
   await sql`insert into skipped_slides (dataset_id, slide_id) select ${datasetId}, id from unnest(${slideIds}::integer[]) as id
     on conflict do nothing`.execute(trx)

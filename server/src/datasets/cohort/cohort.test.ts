@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 let organs = 0
-/** An organ that no other test has, with the filter for it. */
+/** A unique organ, with a filter for it. */
 function newOrgan() {
   organs += 1
   const organ = `organ ${organs}`

@@ -6,12 +6,12 @@ import type { DatasetSlide } from '../trust/listed-slides.ts'
 export interface PlaceWork extends Pick<AddedSlides, 'groups' | 'recipe'> {
   /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
-  /** Ids of those that are added, and of those in a locked test set. */
+  /** The ids of slides to add, and of slides in a locked test set. */
   readonly added: readonly number[]
   readonly tested: readonly number[]
 }
 
-/** Runs in a thread of its own where there are many slides. */
+/** Runs in a separate thread if there are many slides. */
 export default function placeSlides({ slides, added, tested, ...asked }: PlaceWork): Omit<AddNewsReply, 'written'> {
   const listed = JSON.parse(slides) as DatasetSlide[]
   const [areAdded, areTested] = [new Set(added), new Set(tested)]

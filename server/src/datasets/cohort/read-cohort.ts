@@ -11,25 +11,25 @@ import { cohortMessages as messages } from './cohort-messages.ts'
 type Written = Readonly<Record<string, unknown>>
 
 interface CohortQuery {
-  /** With the lab fields that there are now. */
+  /** The table with its current lab fields. */
   readonly table: RecordTable
   readonly query: ListQuery
 }
 
-/** The query of a stored filter. @throws 400 where it names something that is not there any more */
+/** The query of a stored filter. @throws 400 if it names something that no longer exists */
 export async function cohortQuery(db: Db, cohort: Written): Promise<CohortQuery> {
   const table = await tableNow(db, slideTable)
   return { table, query: readQueryObject(table.spec, cohort) }
 }
 
-/** Two callers find different slides. */
+/** Whether two callers would find different slides. */
 const dependsOnCaller = ({ spec }: RecordTable, cohort: Written) =>
   JSON.stringify(readQueryObject(spec, cohort, 1)) !== JSON.stringify(readQueryObject(spec, cohort, 2))
 
 /**
- * A filter as it is kept with a dataset.
+ * The stored form of a dataset's filter.
  * @param field named in errors
- * @throws 400 for one that is wrong, finds every slide, or means other slides for each caller
+ * @throws 400 for a filter that is invalid, finds every slide, or depends on the caller
  */
 export async function readCohort(db: Db, written: Written | null, field: string): Promise<Written | null> {
   if (written === null) return null

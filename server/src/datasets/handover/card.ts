@@ -1,4 +1,4 @@
-/** `README.md`: a card for people, which begins with what Hugging Face's `datasets` reads. */
+/** `README.md`: a card for people, which begins with metadata for Hugging Face's `datasets`. */
 
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
@@ -19,13 +19,13 @@ import { yamlText } from './yaml-text.ts'
 export interface DatasetCard {
   readonly version: DatasetVersion
   readonly survey: Survey
-  /** One for each of several labels; `surveys` has theirs. */
+  /** One for each of several labels; `surveys` has the surveys in the same order. */
   readonly tasks: readonly TrainingTask[]
   readonly surveys: readonly Survey[]
-  /** Those that were asked for in place of one; a version may not hold all of them. */
+  /** The labels requested instead of a single one; the version may not contain all of them. */
   readonly labels: readonly string[] | undefined
   readonly leftOut: readonly LeftOut[]
-  /** The common beginning of CLAM's file names. */
+  /** The common prefix of CLAM's file names. */
   readonly stem: string
   /** All files of the package. */
   readonly paths: readonly string[]
@@ -39,7 +39,7 @@ function licenseYaml(license: string | null): string[] {
   return ['license: other', `license_name: ${yamlText(license)}`]
 }
 
-/** A part without slides is left out: `datasets` refuses an empty file. */
+/** Parts without slides are left out, because `datasets` rejects empty files. */
 function frontMatter({ version, survey }: DatasetCard): string[] {
   const filled = PACKAGE_PARTS.filter(split => survey.counts[split] > 0)
   const configs = [
@@ -58,7 +58,7 @@ function frontMatter({ version, survey }: DatasetCard): string[] {
   ]
 }
 
-/** A text of somebody in Markdown: as it is, on one line. */
+/** Escapes a user's text for Markdown, on one line. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&')
 
 function facts({ version }: DatasetCard): string[] {
@@ -94,7 +94,7 @@ const labelsInPython = (survey: Survey) =>
     })
     .join(', ')
 
-/** How a program reads its files: code, and what to know. */
+/** How a program reads its files: code and notes. */
 function howTo(reader: Reader, { survey, stem }: Pick<DatasetCard, 'survey' | 'stem'>): string[] {
   const { splits, labels, slides } = survey
   switch (reader) {
@@ -150,7 +150,7 @@ function howTo(reader: Reader, { survey, stem }: Pick<DatasetCard, 'survey' | 's
   }
 }
 
-/** @param label of several, the one whose files these are */
+/** @param label the label that the files are for, if there are several */
 function readers(
   { survey, stem, leftOut }: Pick<DatasetCard, 'survey' | 'stem' | 'leftOut'>,
   among: readonly Reader[],
@@ -163,7 +163,7 @@ function readers(
     .flatMap(reader => [`### ${READER_NAMES[reader]}`, '', ...howTo(reader, { survey, stem }), ''])
 }
 
-/** What is for one of several labels, whose folder the paths are in. */
+/** The section for one of several labels; paths are in its folder. */
 function taskLines({ label, folder, stem }: TrainingTask, survey: Survey, card: DatasetCard): string[] {
   return [
     `## Label: ${plain(survey.labelWords ?? label)}`,
@@ -201,7 +201,7 @@ const TYPES: Readonly<Partial<Record<VersionField['type'], string>>> = {
   url: 'an address',
 }
 
-/** Describes the lab fields, whatever becomes of them. */
+/** Describes the lab fields, which may change or be deleted later. */
 function fieldLines({ version: { fields } }: DatasetCard): string[] {
   if (fields.length === 0) return []
   const rows = fields.map(({ key, label, type, unit, options }) => {
@@ -211,7 +211,7 @@ function fieldLines({ version: { fields } }: DatasetCard): string[] {
   return ['## Lab fields', '', ...rows, '']
 }
 
-/** `datasets` takes days in JSON Lines for points in time, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
+/** In JSON Lines, `datasets` reads dates as timestamps, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
 function exactDates({ survey }: DatasetCard): string[] {
   const files = PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(
     split => `'${split}': 'FOLDER/data/${split}.csv'`,

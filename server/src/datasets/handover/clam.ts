@@ -5,7 +5,7 @@ import { isTruth } from './pandas-text.ts'
 import { listIn, SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import { labelledSlides, type Survey } from './survey.ts'
 
-/** A label for CLAM: true and false would not be read as text, so they are written differently. */
+/** A label for CLAM. Labels such as true and false get a prefix, because they would not be read as text. */
 export const clamLabel = ({ labels, labelsAreNumbers }: Survey, label: string): string =>
   labelsAreNumbers && labels.some(isTruth) ? `label_${label}` : label
 
@@ -21,7 +21,7 @@ function idsOf(survey: Survey, index: number): Record<SplitList, string[]> {
   return ids
 }
 
-/** A column for each list; the shorter ones end in blanks. */
+/** One column per list; shorter columns are padded with blanks. */
 function* splitLines(survey: Survey, index: number): Generator<string> {
   const ids = idsOf(survey, index)
   const columns = SPLIT_LISTS.map(list => ids[list])
@@ -49,7 +49,10 @@ function* descriptorLines(survey: Survey, index: number): Generator<string> {
     yield tableLine([clamLabel(survey, label), ...SPLIT_LISTS.map(list => count[list])])
 }
 
-/** What CLAM's `main.py` reads: `dataset_csv` and `splits_i.csv`, and beside it what its `create_splits_seq.py` writes. */
+/**
+ * The files that CLAM's `main.py` reads, `dataset_csv` and `splits_i.csv`, and those that its `create_splits_seq.py` writes as
+ * well.
+ */
 export function clamFiles(survey: Survey, stem: string): PackageFile[] {
   const splits = survey.lists.flatMap((_, index) => {
     if (emptyLists(survey, index).length > 0) return []

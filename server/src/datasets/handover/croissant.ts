@@ -1,4 +1,7 @@
-/** Metadata by Croissant 1.1, with the terms and types that its validator `mlcroissant` takes where its text says otherwise. */
+/**
+ * Croissant 1.1 metadata. If the specification and its validator `mlcroissant` disagree on terms and types, it follows the
+ * validator.
+ */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
 import type { ToldFile } from './package-file.ts'
@@ -47,7 +50,7 @@ const mediaType = (path: string) => (path.endsWith('.csv') ? 'text/csv' : 'appli
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 
-/** Licences by their SPDX identifiers have an address, which Croissant asks for. */
+/** Licenses with an SPDX identifier have a URL, which Croissant requires. */
 export const licenseAddress = (license: string): string =>
   isAddress(license) || !/^[A-Za-z0-9.+-]+$/.test(license) ? license : `https://spdx.org/licenses/${license}.html`
 
@@ -76,17 +79,17 @@ const slideRecords = (columns: readonly string[]) => ({
     '@type': 'cr:Field',
     '@id': `slides/${column}`,
     name: column,
-    // Also of numbers: they may be blank, which no number is. From CSV, 0006 would be read as 6.
+    // Even for numbers, because they may be missing, which Croissant's numbers can't be. In CSV, 0006 would be read as 6.
     dataType: 'sc:Text',
     ...(column === 'split' ? { references: { field: { '@id': 'splits/name' } } } : {}),
     source: { fileObject: { '@id': 'slides.jsonl' }, extract: { jsonPath: jsonPathOf(column) } },
   })),
 })
 
-/** The files that Croissant describes. */
+/** The files described by Croissant. */
 export const TOLD_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv', 'slides.jsonl']
 
-/** @param version with a licence and a creator @param files `TOLD_FILES` */
+/** @param version must have a license and a creator @param files the files of `TOLD_FILES` */
 export function croissant(version: DatasetVersion, files: readonly ToldFile[]): object {
   const { dataset_name: name, slides_count, content_hash, creator } = version
   const plain = `${name}, version ${version.number}: ${slides_count.toLocaleString('en')} ${slides_count === 1 ? 'slide' : 'slides'}.`

@@ -1,6 +1,6 @@
 /**
- * Lines of tables for programs: quoted only where needed, ended by LF, and exact. The CSV files of the web guard texts that a
- * spreadsheet would run; here a guarded name would be that of another file.
+ * Table lines for programs: quoted only where necessary, terminated by LF, and exact. Unlike the CSV files of the web app, they
+ * don't escape texts that a spreadsheet would run as formulas, because an escaped file name would refer to another file.
  */
 export type TableValue = string | number | null
 
@@ -11,7 +11,7 @@ function cell(value: TableValue, separator: ',' | '\t'): string {
   return needsQuotes[separator].test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A line with its end. A single empty value is quoted, because readers skip empty lines. */
+/** A terminated line. A single empty value is quoted, because readers skip empty lines. */
 export function tableLine(values: readonly TableValue[], separator: ',' | '\t' = ','): string {
   const line = values.map(value => cell(value, separator)).join(separator)
   return `${line === '' ? '""' : line}\n`

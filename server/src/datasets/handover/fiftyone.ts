@@ -2,7 +2,7 @@ import { tableLine } from './csv-lines.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import type { Survey } from './survey.ts'
 
-/** A line for each file, which is a sample; without those whose slides say different things. */
+/** One line per file, which is a sample in FiftyOne. Files are left out if their slides disagree. */
 function* labelLines({ slides, choice, ambiguousPaths }: Survey): Generator<string> {
   const seen = new Set<string>()
   const hasLabel = choice.label !== null

@@ -3,35 +3,35 @@ import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
-/** A part as the files of a package write it, in their column `split`. */
+/** The names of parts in files of a package, in their column `split`. */
 const PACKAGE_PART_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
 export const PACKAGE_PARTS = ['train', 'validation', 'test'] as const
 export type PackagePart = (typeof PACKAGE_PARTS)[number]
 
 /** An assigned slide in the tables of other programs. */
 export interface HandoverSlide {
-  /** The name of the file, or the slide's. */
+  /** The name of the file, or else of the slide. */
   readonly fileName: string
   readonly slideId: string
-  /** What no other group, and no slide without one, has: the key of the group, or the slide's id. */
+  /** Unique to a group or to a slide without a group: the key of the group, or the slide's id. */
   readonly caseKey: string
-  /** The value of the group as it is written; of a slide without one, its own id. */
+  /** The displayed value of the group, or the id of a slide without a group. */
   readonly patient: string
   readonly isGrouped: boolean
-  /** Null without a value, or with several. */
+  /** null if there is no value, or more than one. */
   readonly label: string | null
   readonly split: PackagePart
   readonly fold: number | null
-  /** Below the folder of the slides; null for one that lies elsewhere. */
+  /** The path relative to the folder of the slides; null if the file is elsewhere. */
   readonly wsi: string | null
-  /** From the root of a disk, or an address. */
+  /** An absolute path, or a URL. */
   readonly path: string | null
   readonly source: string | null
-  /** Micrometers per pixel, as the metadata of the file have it. */
+  /** Micrometers per pixel, as in the metadata of the file. */
   readonly mpp: string | null
 }
 
-/** Keys that scanners and readers of slides write micrometers per pixel under. */
+/** Keys that scanners and readers of slides use for micrometers per pixel. */
 const MPP_KEYS = ['mpp', 'MPP', 'mpp_x', 'openslide.mpp-x', 'aperio.MPP']
 
 export function readMpp({ metadata }: VersionSlide): string | null {
@@ -42,7 +42,7 @@ export function readMpp({ metadata }: VersionSlide): string | null {
   return null
 }
 
-/** A label is one value. */
+/** A label must be a single value. */
 export const onlyValue = (values: readonly string[]): string | null =>
   values.length === 1 ? (values[0] as string) : null
 

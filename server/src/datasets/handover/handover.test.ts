@@ -28,7 +28,7 @@ const BARE: VersionSlide = {
   ...{ part: 'training', samples: [], source: null, species: null, status: 'created', uuid: '', vendor: null },
 }
 
-/** Slides with files of such names in `/data/slides`. */
+/** Slides with files of these names in `/data/slides`. */
 const slidesOf = (rows: readonly (Partial<VersionSlide> & { file_name: string })[]): VersionSlide[] =>
   rows.map((row, index) => ({
     ...BARE,
@@ -99,7 +99,7 @@ async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<M
 }
 
 const PARTS = ['training', 'training', 'validation', 'validation', 'evaluation', 'evaluation'] as const
-/** Two slides in each part, one of each organ; names that look like numbers among others. */
+/** Two slides in each part, one of each organ; some names look like numbers. */
 const SIX = slidesOf(
   PARTS.map((part, index) => ({
     file_name: ['001.svs', 'b,1.svs', 'c "2".svs', 'd.ome.tif', '=e.svs', 'f.tar.svs'][index] as string,
@@ -115,7 +115,7 @@ const LABELS = new Map([
   ['liver', 1],
 ])
 
-/** Six slides, each with something of its own. */
+/** The six slides, each with its own changes. */
 const changed = (...rows: readonly Partial<VersionSlide>[]) => SIX.map((slide, index) => ({ ...slide, ...rows[index] }))
 
 const read = ({ files }: Made, path: string): string => {

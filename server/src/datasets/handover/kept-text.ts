@@ -6,10 +6,10 @@ import type { ToldFile } from './package-file.ts'
 const compress = promisify(deflateRaw)
 const expand = promisify(inflateRaw)
 
-/** Texts are compressed in pieces of so many letters, beside the thread that answers calls. */
+/** Texts are compressed in pieces of this many characters, outside of the main thread. */
 const PIECE_LETTERS = 128 * 1024
 
-/** How many compressed bytes the texts of a package may keep together. */
+/** The number of compressed bytes that all texts of a package may take. */
 export class KeptBytes {
   #left: number
 
@@ -26,7 +26,7 @@ export class KeptBytes {
   }
 }
 
-/** A text that is written from its begin to its end: its digest and, unless the package keeps too much, the text itself. */
+/** A text that is written sequentially: computes its digest and, unless the package exceeds its limit, stores the text. */
 export class KeptText {
   readonly #room: KeptBytes
   readonly #hash = createHash('sha256')
@@ -49,7 +49,7 @@ export class KeptText {
     return { path, size: this.#size, sha256: this.#hash.digest('hex') }
   }
 
-  /** The finished text; undefined where the package keeps too much. */
+  /** The finished text; undefined if the package exceeded its limit. */
   parts(): AsyncGenerator<string> | undefined {
     return this.#room.isFull ? undefined : this.#expanded()
   }

@@ -1,6 +1,6 @@
 import type { SplitList } from './split-lists.ts'
 
-/** Slides, groups or labels that something is true of: how many, and the first ones by uuid. */
+/** Slides, groups or labels with a property: their number, and the uuids of the first ones. */
 export interface CountedExamples {
   readonly count: number
   readonly examples: readonly string[]
@@ -21,7 +21,7 @@ function names({ count, examples }: CountedExamples): string {
 
 const LISTS: Readonly<Record<SplitList, string>> = { train: 'training', val: 'validation', test: 'test' }
 
-/** Why something is left out of a package. Labels are named in words. */
+/** The reasons why something is left out of a package. Labels are written in words. */
 export const leftOutMessages = {
   noLabel: 'No label was chosen.',
   noSlides: 'No slide is in training, validation or evaluation.',

@@ -6,7 +6,7 @@ import { MAX_LIST_BYTES } from './qupath-path.ts'
 import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import type { Survey } from './survey.ts'
 
-/** A package's notes on its version. */
+/** The license and creator of a version. */
 export interface HandoverTerms {
   readonly license: string | null
   readonly creator: string | null
@@ -15,7 +15,7 @@ export interface HandoverTerms {
 const some = (named: CountedExamples, sentence: (named: CountedExamples) => string): string[] =>
   named.count > 0 ? [sentence(named)] : []
 
-/** Why a table of labels would be misread by pandas. */
+/** Reasons why pandas would misread a table of labels. */
 function labelProblems(survey: Survey): string[] {
   if (survey.choice.label === null) return [messages.noLabel]
   const { labels, sameNumbers } = survey
@@ -25,7 +25,7 @@ function labelProblems(survey: Survey): string[] {
   ]
 }
 
-/** Slides that can't be labelled, which are left out. */
+/** Slides without a usable label, which are left out. */
 function unlabelled({ labelWords: label, troubles }: Survey): string[] {
   if (label === null) return []
   return [
@@ -35,7 +35,7 @@ function unlabelled({ labelWords: label, troubles }: Survey): string[] {
   ]
 }
 
-/** Why slides could not be distinguished, or read at all. */
+/** Reasons why slides could not be distinguished or read. */
 const idProblems = ({ troubles: { sameIds, missingIds, missingPatients } }: Survey): string[] => [
   ...some(sameIds, messages.sameIds),
   ...some(missingIds, messages.missingIds),
@@ -52,7 +52,7 @@ const noFilledSplit = (survey: Survey) => {
   return emptyLists(survey, 0).map(list => messages.emptyList('its split', list))
 }
 
-/** Why all files of a reader are left out. */
+/** Reasons to leave out all files of a reader. */
 function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): string[] {
   const { troubles, labels } = survey
   if (reader === 'croissant')
@@ -112,14 +112,14 @@ const splitNotes = (survey: Survey, path: (index: number) => string) =>
       .map(list => messages.emptyList(path(index), list)),
   )
 
-/** QuPath's lists that would be too long, with their bytes. */
+/** The lists that would be too long for QuPath, with their sizes in bytes. */
 export function longPathLists({ pathBytes }: Survey): Map<string, number> {
   const all = PACKAGE_PARTS.reduce((sum, split) => sum + pathBytes[split], 0)
   const lists = [['all', all] as const, ...PACKAGE_PARTS.map(split => [split, pathBytes[split]] as const)]
   return new Map(lists.filter(([, bytes]) => bytes > MAX_LIST_BYTES))
 }
 
-/** Slides left out for a reader that gets the rest. */
+/** Slides that are left out, for a reader that gets the others. */
 function notesOf(reader: Reader, survey: Survey): string[] {
   const { troubles, choice, doubt } = survey
   const doubts = doubt ? [doubtSentence(doubt)] : []
@@ -159,7 +159,7 @@ function notesOf(reader: Reader, survey: Survey): string[] {
   }
 }
 
-/** STAMP trains and tests; it chooses validation slides from the training patients itself. */
+/** STAMP trains and tests; it selects validation slides from the training patients itself. */
 export const hasStampSplits = ({ labelled, splits }: Survey): boolean =>
   splits.folds.length > 1 || [labelled.train, labelled.validation, labelled.test].filter(count => count > 0).length > 1
 

@@ -11,10 +11,10 @@ export const parseLines = (lines: readonly string[]): VersionSlide[] =>
 
 interface LineFile {
   readonly path: string
-  /** A file of the slides of one part; null for the others, which are always in a package. */
+  /** The part whose slides the file contains; null for files with all slides, which are always in a package. */
   readonly split: PackagePart | null
   readonly begin: string
-  /** Nothing of a slide that the file does not have. */
+  /** Empty for a slide that is not in the file. */
   textOf(slide: VersionSlide, line: string): string
 }
 
@@ -64,12 +64,15 @@ async function* textsOf(file: LineFile, read: ReadLines): AsyncGenerator<string>
   }
 }
 
-/** The files of a package that have a line for each slide: all are written while the lines of a version are read once. */
+/** The files of a package with a line per slide. All of them are written while the lines of a version are read once. */
 export class LineFiles {
   readonly #files: readonly (LineFile & { readonly text: KeptText | undefined })[]
   readonly #read: ReadLines
 
-  /** @param keptBytes how much of the files is kept, compressed; beyond that each is made again when it is read. 0: none is written */
+  /**
+   * @param keptBytes how much of the files to keep, compressed; beyond that, files are generated again when they are read. 0: no
+   * file is written
+   */
   constructor(parts: LineFilesParts, keptBytes: number) {
     const room = new KeptBytes(keptBytes)
     this.#files = lineFiles(parts).map(file => ({
@@ -79,7 +82,7 @@ export class LineFiles {
     this.#read = parts.read
   }
 
-  /** @param lines of these slides */
+  /** @param lines the lines of these slides */
   async add(slides: readonly VersionSlide[], lines: readonly string[]): Promise<void> {
     const written = this.#files.flatMap(({ text, textOf }) => (text ? { text, textOf, added: '' } : []))
     for (const [at, slide] of slides.entries())
@@ -87,7 +90,7 @@ export class LineFiles {
     for (const { text, added } of written) await text.add(added)
   }
 
-  /** @param counts of slides in each part: without any there is no file */
+  /** @param counts the number of slides in each part; parts without slides get no file */
   async finish(counts: Readonly<Record<PackagePart, number>>): Promise<PackageFile[]> {
     const files: PackageFile[] = []
     for (const { text, ...file } of this.#files) {

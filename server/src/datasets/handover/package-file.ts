@@ -1,23 +1,23 @@
-/** A file of a package, as `SHA256SUMS` and Croissant describe it. */
+/** The description of a file in `SHA256SUMS` and Croissant. */
 export interface ToldFile {
   readonly path: string
   /** In bytes. */
   readonly size: number
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly sha256: string
 }
 
-/** A file of a package, made again for each request: always the same bytes. */
+/** A file of a package. It is generated for each request, always with the same bytes. */
 export interface PackageFile {
   readonly path: string
-  /** Where it is known before its parts are read. */
+  /** Set if it is known before the parts are read. */
   readonly told?: ToldFile
   parts(): Iterable<string> | AsyncIterable<string>
 }
 
 const PART_LETTERS = 64 * 1024
 
-/** Joins lines to parts that are worth being written by themselves. */
+/** Joins lines to chunks that are large enough to be written separately. */
 function* inParts(lines: Iterable<string>): Generator<string> {
   let part = ''
   for (const line of lines) {

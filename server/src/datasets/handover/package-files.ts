@@ -19,14 +19,14 @@ import type { TrainingTask } from './tasks.ts'
 import { tridentFiles } from './trident.ts'
 import { versionJson } from './version-json.ts'
 
-/** The lines of a version without their LF, by uuid, in slices. Each call reads them again. */
+/** Reads the lines of a version without their LF, ordered by uuid, in batches. */
 export type ReadLines = () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 export interface HandoverPackage {
-  /** The zip's name, without its extension. */
+  /** The name of the zip file without its extension. */
   readonly name: string
   readonly leftOut: readonly LeftOut[]
-  /** By path; without `croissant.json` and `SHA256SUMS`, which tell the digests of the others. */
+  /** Ordered by path; without `croissant.json` and `SHA256SUMS`, which contain the digests of the others. */
   readonly files: readonly PackageFile[]
   readonly hasCroissant: boolean
 }
@@ -49,11 +49,14 @@ const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Surve
 interface Handover {
   readonly choice: HandoverChoice
   readonly surveys: Surveys
-  /** The labels whose surveys these are. */
+  /** The labels that the surveys are for. */
   readonly tasks: readonly TrainingTask[]
 }
 
-/** What a package lacks; of several labels for each what its folder lacks, and all of it where the version does not hold the label. */
+/**
+ * The parts that a package lacks. With several labels, those that each label's folder lacks, which is everything if the version
+ * doesn't contain the label.
+ */
 function leftOutOfAll(version: DatasetVersion, { choice, surveys, tasks }: Handover): LeftOut[] {
   const { labels } = choice
   if (labels === undefined) return READERS.flatMap(reader => leftOutOf(reader, surveys.whole, version))
@@ -70,8 +73,8 @@ function leftOutOfAll(version: DatasetVersion, { choice, surveys, tasks }: Hando
 }
 
 /**
- * The package of a version: what is handed over to other programs.
- * @param written files that were made while its lines were read: those with a line for each slide, and reports
+ * The package of a version for other programs.
+ * @param written files already generated while the lines of the version were read: those with a line per slide, and reports
  */
 export function handoverPackage(
   version: DatasetVersion,
@@ -114,18 +117,18 @@ export function handoverPackage(
   }
 }
 
-/** The file that describes the others. @param told the digests of all files before it */
+/** The file that describes the others. @param told the digests of all previous files */
 export function croissantFile(version: DatasetVersion, told: readonly ToldFile[]): PackageFile {
   const files = TOLD_FILES.flatMap(path => told.find(each => each.path === path) ?? [])
   return fileOf(CROISSANT, () => [`${JSON.stringify(croissant(version, files), null, 2)}\n`])
 }
 
-/** What `sha256sum -c` reads. @param told the digests of all other files */
+/** The file for `sha256sum -c`. @param told the digests of all other files */
 export const sumsFile = (told: readonly ToldFile[]): PackageFile =>
   fileOf(SUMS, () =>
     told.toSorted((a, b) => compareCodeUnits(a.path, b.path)).map(({ sha256, path }) => `${sha256}  ${path}\n`),
   )
 
-/** Paths of a package as its zip has them. */
+/** The paths of a package, in the order of its zip. */
 export const packagePaths = ({ files, hasCroissant }: HandoverPackage): string[] =>
   [...files.map(({ path }) => path), ...(hasCroissant ? [CROISSANT] : []), SUMS].sort(compareCodeUnits)

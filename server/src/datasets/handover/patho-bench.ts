@@ -8,7 +8,7 @@ import { yamlText } from './yaml-text.ts'
 
 const OWN_COLUMNS = ['case_id', 'slide_id']
 
-/** Every column with `fold_` in its name is read as a split. */
+/** Patho-Bench reads every column with `fold_` in its name as a split. */
 function taskColumn({ choice: { label } }: Survey): string {
   const column = labelColumn(label ?? '', OWN_COLUMNS)
   return column.includes('fold_') ? 'label' : column
@@ -17,7 +17,7 @@ function taskColumn({ choice: { label } }: Survey): string {
 const filledSplits = (survey: Survey) =>
   survey.lists.map((_, index) => index).filter(index => emptyLists(survey, index).length === 0)
 
-/** Labels are whole numbers, which `label_dict` of the configuration names. */
+/** Labels are integers, which `label_dict` of the configuration maps to names. */
 function* splitLines(survey: Survey): Generator<string> {
   const { splits, labels } = survey
   const filled = filledSplits(survey)
@@ -30,7 +30,7 @@ function* splitLines(survey: Survey): Generator<string> {
   }
 }
 
-/** A case whose slides have different labels has none, so slides are classified instead. */
+/** If the slides of a case have different labels, the case has none, so slides are classified instead. */
 function* configLines(survey: Survey): Generator<string> {
   yield 'task_type: classification\n'
   yield `task_col: ${yamlText(taskColumn(survey))}\n`
@@ -41,7 +41,7 @@ function* configLines(survey: Survey): Generator<string> {
   yield 'metrics:\n  - macro-ovr-auc\n'
 }
 
-/** A split and a task, in the form that Patho-Bench's `ExperimentFactory` reads. */
+/** A split and a task, in the format of Patho-Bench's `ExperimentFactory`. */
 export const pathoBenchFiles = (survey: Survey): PackageFile[] => [
   fileOf('patho_bench/config.yaml', () => configLines(survey)),
   fileOf('patho_bench/k=all.tsv', () => splitLines(survey)),

@@ -4,7 +4,7 @@ import { fileOf, type PackageFile } from './package-file.ts'
 import { isQuPathLine } from './qupath-path.ts'
 import type { Survey } from './survey.ts'
 
-/** Each path once: QuPath reports those it has already. */
+/** Each path only once, because QuPath reports those that it already has. */
 function* pathLines({ slides }: Survey, split: PackagePart | undefined): Generator<string> {
   const seen = new Set<string>()
   for (const { path, split: own } of slides) {
@@ -14,13 +14,13 @@ function* pathLines({ slides }: Survey, split: PackagePart | undefined): Generat
   }
 }
 
-/** Java takes constants of up to 65,535 bytes; a UTF-16 unit takes three at most. */
+/** Java limits constants to 65,535 bytes; a UTF-16 unit takes at most three. */
 const CONSTANT_LETTERS = 20_000
 
-/** A text between `'''` in Groovy. */
+/** Escapes a text for `'''` in Groovy. */
 const groovyText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
-/** One slide for each file name, except names that several different files share. */
+/** One slide for each file name, except names shared by several different files. */
 function* knownFiles({ slides, ambiguousNames }: Survey): Generator<HandoverSlide> {
   const seen = new Set<string>()
   for (const slide of slides) {
@@ -30,7 +30,7 @@ function* knownFiles({ slides, ambiguousNames }: Survey): Generator<HandoverSlid
   }
 }
 
-/** Lists of rows as JSON, each short enough for a constant unless a single name is longer. */
+/** Lists of rows as JSON, each short enough for a constant unless a single name is too long. */
 function* jsonChunks(survey: Survey): Generator<string> {
   let rows: string[] = []
   let letters = 0
@@ -66,7 +66,7 @@ def fileName = { entry ->
         if (!uris.isEmpty() && uris[0].getPath() != null)
             return uris[0].getPath().tokenize('/').last()
     } catch (Exception e) {
-        // An entry of an older version, or of a file that can't be read: known by its name.
+        // Entries of an older version, or of a file that can't be read, are identified by name.
     }
     return entry.getImageName()
 }
@@ -86,7 +86,7 @@ println found + ' of ' + project.getImageList().size() + ' entries have their pa
 `
 }
 
-/** A script that marks the entries of a project. */
+/** A script that assigns the entries of a project to the parts. */
 export const qupathScript = (survey: Survey): PackageFile =>
   fileOf('qupath/set-parts.groovy', () => scriptLines(survey))
 

@@ -1,10 +1,10 @@
-/** Readers of packages as they were read in their sources, as far as they can be wrong about a file. */
+/** Readers of packages, reimplemented from their sources as far as they can misread a file. */
 import { isMissingForPandas } from './pandas-text.ts'
 
 type Cell = string | number | boolean | null
 type Row = Readonly<Record<string, Cell>>
 
-/** Rows of a table by RFC 4180, of texts. */
+/** The cells of a table by RFC 4180, as texts. */
 export function readCells(text: string, separator = ','): string[][] {
   const rows: string[][] = []
   let [row, cell, isQuoted, wasQuoted]: [string[], string, boolean, boolean] = [[], '', false, false]
@@ -23,7 +23,7 @@ export function readCells(text: string, separator = ','): string[][] {
     } else if (isQuoted) cell += letter
     else if (letter === separator) endCell()
     else if (letter === '\n') {
-      // A line without anything is skipped, as pandas does.
+      // Empty lines are skipped, like in pandas.
       if (row.length > 0 || cell !== '' || wasQuoted) {
         endCell()
         rows.push(row)
@@ -41,12 +41,12 @@ const isTruth = (text: string) => /^(?:true|false)$/i.test(text)
 
 interface PandasOptions {
   readonly sep?: string
-  /** All columns are texts. */
+  /** Whether all columns are text. */
   readonly text?: true
   readonly keepDefaultNa?: false
 }
 
-/** `pandas.read_csv`: the type of a column is that of all its values, and a blank, NA, None ... is none. */
+/** `pandas.read_csv`: the type of a column depends on all of its values; a blank, NA, None and so on is a missing value. */
 export function readCsv(text: string, { sep = ',', text: isText, keepDefaultNa }: PandasOptions = {}): Row[] {
   const [header = [], ...lines] = readCells(text, sep)
   const columns = header.map((name, index) => {
@@ -71,7 +71,10 @@ const column = (rows: readonly Row[], name: string): Cell[] => {
 }
 const distinct = <T>(values: readonly T[]) => [...new Set(values)]
 
-/** CLAM: `Generic_MIL_Dataset(csv_path, label_dict)`, then `return_splits(from_id=False, csv_path)`. Labels by slide of each split. */
+/**
+ * CLAM: `Generic_MIL_Dataset(csv_path, label_dict)`, then `return_splits(from_id=False, csv_path)`. Returns labels by slide for
+ * each split.
+ */
 export function readClam(datasetCsv: string, splitsCsv: string, labelDict: ReadonlyMap<Cell, number>) {
   const dataset = readCsv(datasetCsv)
   const slides = dataset.map(row => {
@@ -85,14 +88,14 @@ export function readClam(datasetCsv: string, splitsCsv: string, labelDict: Reado
     const cells = column(splits, key)
     if (isNumber && cells.includes(null)) throw new Error('Integer column has NA values')
     const ids = cells.filter(id => id !== null)
-    // Without slides CLAM has None, at which main.py stops.
+    // Without slides CLAM has None, which makes main.py fail.
     if (ids.length === 0) throw new Error(`NoneType: ${key}`)
     return slides.filter(({ id }) => ids.includes(id as string))
   }
   return { train: of('train'), val: of('val'), test: of('test') }
 }
 
-/** TRIDENT: `collect_valid_slides` with `--custom_list_of_wsis`, and the micrometers per pixel that it takes by position. */
+/** TRIDENT: `collect_valid_slides` with `--custom_list_of_wsis`, and the micrometers per pixel, which it reads by position. */
 export function readTrident(listCsv: string, exists: (path: string) => boolean) {
   const rows = readCsv(listCsv)
   const paths = column(rows, 'wsi')
@@ -120,7 +123,7 @@ export function readSlideflow(annotations: string, dataset: string): Map<string,
   return new Map(used.map(row => [String(row['slide']), String(row['label'])]))
 }
 
-/** The card's YAML as `datasets` takes it: only what these cards hold. */
+/** The card's YAML as read by `datasets`, limited to what these cards contain. */
 export function readCard(card: string) {
   const [, yaml = ''] = card.split(/^---$/m)
   const all = (pattern: RegExp) => [...yaml.matchAll(pattern)].map(([, text]) => text as string)
@@ -153,7 +156,7 @@ export function readQuPathList(text: string): string[] {
   return distinct(lines.filter(line => line !== ''))
 }
 
-/** Patho-Bench: a split with its fold, by case or slide, with whole numbers as labels. */
+/** Patho-Bench: a split with its fold, by case or slide, with integer labels. */
 export function readPathoBench(tsv: string, config: string, fold: number) {
   const setting = (key: string) => new RegExp(`^${key}: "?(.+?)"?$`, 'm').exec(config)?.[1] ?? ''
   if (setting('task_type') !== 'classification') throw new Error("KeyError: 'task_type'")
@@ -176,7 +179,7 @@ export function readPathoBench(tsv: string, config: string, fold: number) {
   return samples
 }
 
-/** STAMP: both tables, and `splits.json`. Slides of a patient are gathered from lines that follow one another. */
+/** STAMP: both tables, and `splits.json`. The slides of a patient are collected from consecutive lines. */
 export function readStamp(clini: string, slide: string, splits: string | undefined, label: string) {
   const truths = readCsv(clini, { text: true }).filter(row => row['PATIENT'] !== null && row[label] !== null)
   if (distinct(column(truths, 'PATIENT')).length < truths.length) throw new Error('Index has duplicate keys')

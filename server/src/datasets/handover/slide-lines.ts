@@ -11,7 +11,7 @@ const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =
     .map(([, text]) => text)
     .join('; ') || null
 
-/** Values of the linked samples, each once. */
+/** The distinct values of the linked samples. */
 const ofSamples = ({ samples }: VersionSlide): string | null =>
   [...new Set(samples.flatMap(({ biomarker }) => biomarker ?? []))].join('; ') || null
 
@@ -57,11 +57,11 @@ const columnsOf = (fields: readonly VersionField[]): Readonly<Record<string, Col
 /** The columns of `slides.csv` and of the tables of its parts. @param fields lab fields of the version */
 export const tableColumns = (fields: readonly VersionField[]): string[] => Object.keys(columnsOf(fields))
 
-/** A line of JSON with all columns: each a text, or null. */
+/** A line of JSON with all columns, each a text or null. */
 const jsonLine = (columns: readonly string[], values: readonly TableValue[]): string =>
   `${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, values[at] == null ? null : String(values[at])])))}\n`
 
-/** Makes the line of a slide once for all files that have it. */
+/** Generates the line of a slide once for all files that contain it. */
 function onceASlide(make: (slide: VersionSlide) => string): (slide: VersionSlide) => string {
   let last: VersionSlide | undefined
   let line = ''
@@ -71,7 +71,7 @@ function onceASlide(make: (slide: VersionSlide) => string): (slide: VersionSlide
   }
 }
 
-/** The lines of `slides.csv` and `slides.jsonl`, which programs read that take texts for numbers in CSV. */
+/** The lines of `slides.csv` and `slides.jsonl`. The latter is for programs that would read text in CSV as numbers. */
 export function slideLines(label: Rule | null, fields: readonly VersionField[]) {
   const columns = columnsOf(fields)
   const [names, values] = [Object.keys(columns), Object.values(columns)]

@@ -1,4 +1,4 @@
-/** Paths of slides as the readers of a package make them. */
+/** Paths of slides as derived by the readers of a package. */
 import { fileNameOf, withoutExtension } from '@vitrine/contract/versions/slide-names'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
@@ -6,7 +6,7 @@ const withoutEndSlash = (root: string) => root.replace(/[\\/]+$/, '')
 
 const extensionOf = (name: string) => name.slice(withoutExtension(name).length).toLowerCase()
 
-/** Where a slide's file lies; of a location that is a folder, the file in it. */
+/** The path of a slide's file. If the location is a folder, the file in it. */
 export function locationOf(slide: Pick<VersionSlide, 'file_name' | 'name' | 'file_location'>): string | null {
   const { file_location: location, file_name } = slide
   if (!location) return location
@@ -17,13 +17,13 @@ export function locationOf(slide: Pick<VersionSlide, 'file_name' | 'name' | 'fil
   return isFolder ? `${location}${location.includes('/') ? '/' : '\\'}${file_name}` : location
 }
 
-/** What a text for the folder of the slides says: where they lie, and how paths elsewhere are called there. */
+/** The folder of the slides, with replacements for the beginning of other paths. */
 interface Folder {
   readonly folder: string | undefined
   readonly mapped: readonly (readonly [from: string, to: string])[]
 }
 
-/** Reads `/mnt/scans`, or `\\\\nas\\scans=/mnt/scans`; several are separated by `;`. */
+/** Parses `/mnt/scans`, or `\\\\nas\\scans=/mnt/scans`; several are separated by `;`. */
 export function readFolder(root: string | undefined): Folder {
   const texts = (root ?? '').split(';').map(text => text.trim())
   const mapped = texts.flatMap(text => {
@@ -33,7 +33,7 @@ export function readFolder(root: string | undefined): Folder {
   return mapped.length === texts.length ? { folder: mapped[0]?.[1], mapped } : { folder: root, mapped: [] }
 }
 
-/** A location as it is called where the slides lie. */
+/** A location with the replacement for its beginning. */
 export function mapLocation({ mapped }: Folder, location: string | null): string | null {
   const found = mapped.find(([from]) => location?.startsWith(from) && /^(?:[\\/]|$)/.test(location.slice(from.length)))
   if (!found || location === null) return location
@@ -43,10 +43,10 @@ export function mapLocation({ mapped }: Folder, location: string | null): string
 
 const ABSOLUTE = /^(?:\/|\\\\|[A-Za-z]:[\\/]|[A-Za-z][A-Za-z0-9+.-]+:\/\/)/
 
-/** A path from the root of a disk, or an address. */
+/** An absolute path, or a URL. */
 const isAbsolute = (path: string): boolean => ABSOLUTE.test(path)
 
-/** A file's path below the slides' folder, or its name if the path is unknown; null if it is elsewhere. */
+/** A file's path relative to the slides' folder, or its name if the path is unknown; null if it is elsewhere. */
 export function pathBelow(root: string | undefined, location: string | null, fileName: string): string | null {
   if (location === null) return fileName
   const folder = root === undefined ? undefined : withoutEndSlash(root)
@@ -56,7 +56,7 @@ export function pathBelow(root: string | undefined, location: string | null, fil
   return folder === undefined ? fileName : null
 }
 
-/** A file's path from the root of a disk, or its address; null if it is not known. */
+/** A file's absolute path or URL; null if it is unknown. */
 export function absolutePath(root: string | undefined, location: string | null): string | null {
   if (location === null) return null
   if (isAbsolute(location)) return location

@@ -7,11 +7,11 @@ import { type HandoverSlide, onlyValue, type PackagePart, packagePartOf, readMpp
 import { absolutePath, locationOf, mapLocation, pathBelow, readFolder } from './slide-paths.ts'
 import { TextColumn } from './text-column.ts'
 
-/** The assigned slides of a version by column, but for the label; what one value follows from another is left out. */
+/** The assigned slides of a version by column, except the label. Values that can be derived from others are left out. */
 export class SlideColumns {
-  /** The folder that the slides lie in. */
+  /** The folder of the slides. */
   readonly root: string | undefined
-  /** Cases that are written as the keys of their groups, for their values are also others'; all of them where undefined. */
+  /** Cases written as the keys of their groups, because their values are not unique; undefined means all. */
   ambiguousCases: ReadonlySet<string> | undefined = new Set()
   readonly #folder: ReturnType<typeof readFolder>
   readonly fileNames = new TextColumn()
@@ -23,13 +23,13 @@ export class SlideColumns {
   readonly mpps: (string | null)[] = []
   readonly #shared = new SharedTexts()
 
-  /** @param root the folder that the slides lie in, or what leads there */
+  /** @param root the folder of the slides, or replacements for the beginning of paths */
   constructor(root: string | undefined) {
     this.#folder = readFolder(root)
     this.root = this.#folder.folder
   }
 
-  /** @returns whether the slide is assigned: only the manifest has the others */
+  /** @returns whether the slide is assigned; others are only in the manifest */
   add(slide: VersionSlide): boolean {
     const split = packagePartOf(slide.part)
     if (split === null) return false
@@ -44,7 +44,7 @@ export class SlideColumns {
   }
 }
 
-/** Values that many slides have. */
+/** Shares the memory of values that many slides have. */
 class SharedTexts {
   readonly #texts = new Map<string, string>()
 
@@ -57,15 +57,15 @@ class SharedTexts {
 }
 
 /**
- * The assigned slides of a version in the order of its lines. Many files are written of them, so they are kept in memory, where 50,000
- * take a few megabytes; with several labels, once.
+ * The assigned slides of a version in the order of its lines. They are kept in memory because many files are written from them.
+ * 50,000 slides take a few megabytes, and several labels share them.
  */
 export class SlideRows implements Iterable<HandoverSlide> {
   readonly columns: SlideColumns
   readonly label: Rule | null
-  /** Null without a value, or with several. */
+  /** null if there is no value, or more than one. */
   readonly labels: (string | null)[] = []
-  /** Slides with several values, by their numbers. */
+  /** The indices of slides with several values. */
   readonly #ambiguous = new Set<number>()
   readonly #shared = new SharedTexts()
 
@@ -78,7 +78,7 @@ export class SlideRows implements Iterable<HandoverSlide> {
     return this.columns.root
   }
 
-  /** @param slide the one that was added to the columns last */
+  /** @param slide the slide that was last added to the columns */
   add(slide: VersionSlide): void {
     const values = this.label === null ? [] : labelValues(slide, this.label)
     if (values.length > 1) this.#ambiguous.add(this.length)

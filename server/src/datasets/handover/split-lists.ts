@@ -1,27 +1,27 @@
 import type { HandoverSlide, PackagePart } from './handover-slide.ts'
 
-/** A list of a split, as CLAM calls it. */
+/** A list of a split, by CLAM's name for it. */
 export type SplitList = 'train' | 'val' | 'test'
 export const SPLIT_LISTS = ['train', 'val', 'test'] as const
 export const LIST_OF: Readonly<Record<PackagePart, SplitList>> = { train: 'train', validation: 'val', test: 'test' }
 
-/** Where a slide stands: its part and its fold. */
+/** A slide's part and fold. */
 type Place = Pick<HandoverSlide, 'split' | 'fold'>
 
 /**
- * The splits of a version: one without folds, otherwise one per fold. With an evaluation part, split i is validated on its fold
- * and tested on evaluation. Without one it is tested on its fold and validated on the next. Slides of training or validation
- * without a fold don't move.
+ * The splits of a version: one if there are no folds, otherwise one per fold. With an evaluation part, split i validates on its
+ * fold and tests on evaluation. Without one, it tests on its fold and validates on the next. Slides of training or validation
+ * without a fold stay in their list.
  */
 export interface Splits {
-  /** Those that slides have, in order. */
+  /** All folds of slides, in order. */
   readonly folds: readonly number[]
   readonly hasTest: boolean
 }
 
 export const splitCount = ({ folds }: Splits): number => Math.max(1, folds.length)
 
-/** The list that a slide is in, in a split. @param index from 0 */
+/** The list that contains a slide in a split. @param index from 0 */
 export function listIn({ folds, hasTest }: Splits, index: number, { split, fold }: Place): SplitList {
   if (folds.length === 0 || fold === null || split === 'test') return LIST_OF[split]
   const [held, next] = [folds[index], folds[(index + 1) % folds.length]]

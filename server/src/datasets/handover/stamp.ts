@@ -8,19 +8,19 @@ import { labelledSlides, type Survey } from './survey.ts'
 const PATIENT = 'PATIENT'
 
 /**
- * Slides by patient. STAMP gathers those of a patient from lines that follow one another; of a patient who comes back later it
- * would keep the last ones only.
+ * Groups slides by patient, because STAMP only collects the slides of a patient from consecutive lines: for a patient who occurs
+ * again later, only the last ones would count.
  */
 const byPatient = (survey: Survey): Map<string, HandoverSlide[]> =>
   Map.groupBy(labelledSlides(survey), ({ patient }) => patient)
 
-/** One slide for each patient, since all slides of a patient have the same label and are in the same list. */
+/** One slide for each patient, because all slides of a patient have the same label and are in the same list. */
 function firstSlides(survey: Survey): HandoverSlide[] {
   const seen = new Set<string>()
   return [...labelledSlides(survey)].filter(({ patient }) => seen.size < seen.add(patient).size)
 }
 
-/** @param isWanted which patients */
+/** @param isWanted selects patients */
 function* patientLines(survey: Survey, isWanted = (_: HandoverSlide) => true): Generator<string> {
   yield tableLine([PATIENT, labelColumn(survey.choice.label ?? '', [PATIENT])])
   for (const { patient, label } of firstSlides(survey).filter(isWanted)) yield tableLine([patient, label])
@@ -33,8 +33,8 @@ function* slideLines(survey: Survey): Generator<string> {
 }
 
 /**
- * Patients of each split: with folds those of the fold are tested, and evaluation is in none, for it is to be deployed on. Without
- * folds evaluation is tested, or validation where there is no evaluation. STAMP validates on the patients that it tests.
+ * The patients of each split. With folds, each split tests on its fold, and evaluation is left out, as it is for `stamp deploy`.
+ * Without folds, evaluation is tested, or validation if there is no evaluation. STAMP validates on the patients that it tests.
  */
 function* splitLines(survey: Survey): Generator<string> {
   const { splits, labelled } = survey
@@ -60,7 +60,7 @@ function* jsonList(slides: readonly HandoverSlide[]): Generator<string> {
   for (const [index, { patient }] of slides.entries()) yield `${index === 0 ? '' : ', '}${JSON.stringify(patient)}`
 }
 
-/** Whether `stamp train` must not have all patients. */
+/** Whether `stamp train` must not use all patients. */
 export const hasTrainingTable = ({ labelled }: Survey): boolean =>
   labelled.test > 0 && labelled.train + labelled.validation > 0
 

@@ -16,7 +16,7 @@ import { listIn, type SplitList, type Splits, splitCount } from './split-lists.t
 
 const MAX_EXAMPLES = 10
 
-/** Slides that have a trouble: how many, and the names of the first ones. */
+/** Slides with a problem: their number, and the names of the first ones. */
 class Trouble implements CountedExamples {
   count = 0
   readonly examples: string[] = []
@@ -27,7 +27,7 @@ class Trouble implements CountedExamples {
   }
 }
 
-/** Names that have a trouble, each counted once. */
+/** Names with a problem, each counted once. */
 class NameTrouble extends Trouble {
   readonly names = new Set<string>()
 
@@ -38,7 +38,7 @@ class NameTrouble extends Trouble {
   }
 }
 
-/** Names that several slides have; the slides are counted. */
+/** Names shared by several slides; counts the slides. */
 class SharedNames extends Trouble {
   readonly #times = new Map<string, number>()
 
@@ -50,38 +50,38 @@ class SharedNames extends Trouble {
   }
 }
 
-/** One label, or none. */
+/** A single label, or none. */
 type SurveyChoice = Pick<HandoverChoice, 'label' | 'root'>
 
-/** What is known of the slides of a version, by which files are written or left out. */
+/** Properties of a version's slides, which decide the files to write or leave out. */
 export interface Survey {
   readonly choice: SurveyChoice
-  /** The label as sentences call it; null without one. */
+  /** The label in words; null without one. */
   readonly labelWords: string | null
-  /** The assigned ones, by uuid. */
+  /** The assigned slides, ordered by uuid. */
   readonly slides: SlideRows
   readonly splits: Splits
-  /** Why the groups may mean nothing. */
+  /** Why the groups may be meaningless. */
   readonly doubt: GroupDoubt | null
-  /** By code point. */
+  /** Ordered by code point. */
   readonly labels: readonly string[]
   readonly labelsAreNumbers: boolean
-  /** Two labels that are one number. */
+  /** Two labels with the same numeric value. */
   readonly sameNumbers: readonly [string, string] | undefined
   readonly idsAreNumbers: boolean
   readonly pathsAreNumbers: boolean
   readonly everyMpp: boolean
-  /** Files of slides that have a path; FiftyOne has a sample for each. */
+  /** The number of different paths of slides; each is a sample in FiftyOne. */
   readonly paths: number
   /** Paths of slides that differ in part or label. */
   readonly ambiguousPaths: ReadonlySet<string>
-  /** Slides in each part. */
+  /** The number of slides in each part. */
   readonly counts: Readonly<Record<PackagePart, number>>
-  /** Slides with a label in each part; all where no label was chosen. */
+  /** The number of labeled slides in each part; all slides if no label was chosen. */
   readonly labelled: Readonly<Record<PackagePart, number>>
-  /** Number of these slides in each list of each split. */
+  /** The number of these slides in each list of each split. */
   readonly lists: readonly Readonly<Record<SplitList, number>>[]
-  /** Bytes of QuPath's lists. */
+  /** The sizes of QuPath's lists, in bytes. */
   readonly pathBytes: Readonly<Record<PackagePart, number>>
   /** File names of slides that differ in part, group or label. */
   readonly ambiguousNames: ReadonlySet<string>
@@ -108,7 +108,7 @@ type TroubleKind =
   | 'sameFileNames'
   | 'omeNames'
 
-/** Bytes of a text in UTF-8. */
+/** The size of a text in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const letter of text) {
@@ -122,14 +122,14 @@ interface Place extends Pick<HandoverSlide, 'split' | 'fold'> {
   count: number
 }
 
-/** Whether a program that learns labels can take a slide. */
+/** Whether a program that learns labels can use a slide. */
 const isLabelled = ({ label }: HandoverSlide): boolean => label !== null && !isMissingForPandas(label)
 
-/** Goes through the slides of a version one by one, in the order of its lines. */
+/** Collects properties of a version's slides, in the order of its lines. */
 class HandoverSurvey {
   readonly #choice: SurveyChoice
   readonly #slides: SlideRows
-  /** The first slide of each, by its number. */
+  /** The index of the first slide with each. */
   readonly #patients = new Map<string, number>()
   readonly #fileNames = new Map<string, number>()
   readonly #labels = new Set<string>()
@@ -138,7 +138,7 @@ class HandoverSurvey {
   readonly #sameIds = new SharedNames()
   readonly #sameTridentNames = new SharedNames()
   readonly #sameSlideflowNames = new SharedNames()
-  /** Keys of groups, or ids, by the case that they are written as. */
+  /** The key of the group or the slide id for each displayed case. */
   readonly #cases = new Map<string, string>()
   readonly #ambiguousCases = new Set<string>()
   #casesAreNumbers = true
@@ -172,7 +172,7 @@ class HandoverSurvey {
     this.#slides = slides
   }
 
-  /** @param index of the next slide */
+  /** @param index the index of the next slide */
   add(index: number): void {
     const row = this.#slides.at(index)
     this.#addNames(row)
@@ -211,7 +211,7 @@ class HandoverSurvey {
       sameFileNames.add(fileName)
   }
 
-  /** The first slide with it; undefined if the current one is the first. */
+  /** The first slide with the key; undefined if it is the current one. */
   #firstOf(numbers: Map<string, number>, key: string, index: number): HandoverSlide | undefined {
     const first = numbers.get(key)
     if (first === undefined) numbers.set(key, index)
@@ -243,7 +243,7 @@ class HandoverSurvey {
     else if (first !== label) mixed.add(caseKey, shown)
   }
 
-  /** @param doubt why the groups may mean nothing */
+  /** @param doubt why the groups may be meaningless */
   finish(doubt: GroupDoubt | null, fields: OwnLabels): Survey {
     const labels = [...this.#labels].sort(compareCodePoints)
     const labelsAreNumbers = labels.length > 0 && labels.every(isNumberForPandas)
@@ -277,7 +277,7 @@ class HandoverSurvey {
   }
 }
 
-/** Reported problems, without the names by which they were counted: writing a package takes seconds. */
+/** The counts and examples of problems, without the names, which need not be kept while a package is written. */
 const mapTroubles = (troubles: Readonly<Record<TroubleKind, Trouble>>) =>
   Object.fromEntries(
     Object.entries(troubles).map(([kind, { count, examples }]) => [kind, { count, examples }]),
@@ -313,7 +313,7 @@ function firstSameNumbers(labels: readonly string[]): readonly [string, string] 
   return undefined
 }
 
-/** Slides that are gone through at a time: a few milliseconds. */
+/** The number of slides to process at a time, which takes a few milliseconds. */
 const SLICE = 500
 
 async function surveyRows(slides: SlideRows, choice: SurveyChoice): Promise<HandoverSurvey> {
@@ -326,15 +326,15 @@ async function surveyRows(slides: SlideRows, choice: SurveyChoice): Promise<Hand
 }
 
 /**
- * Gathers the slides of a version while its lines are read, for what a package is asked for with: with one label or none, or with
- * several, of which each is surveyed by itself.
+ * Collects the slides of a version while its lines are read. A package has at most one label, or several, each of which gets a
+ * separate survey.
  */
 export class HandoverSurveys {
   readonly #choices: readonly [SurveyChoice, ...SurveyChoice[]]
   readonly #columns: SlideColumns
   readonly #rows: readonly SlideRows[]
 
-  /** @throws SplitError for what can't be a label */
+  /** @throws SplitError for an invalid label */
   constructor({ label, labels = [], root }: HandoverChoice) {
     this.#choices = [{ label, root }, ...labels.map(each => ({ label: each, root }))]
     this.#columns = new SlideColumns(root)
@@ -347,10 +347,10 @@ export class HandoverSurveys {
     if (this.#columns.add(slide)) for (const rows of this.#rows) rows.add(slide)
   }
 
-  /** @param doubt why the groups may mean nothing @param fields what lab fields are called */
+  /** @param doubt why the groups may be meaningless @param fields the names of lab fields */
   async finish(doubt: GroupDoubt | null, fields: OwnLabels): Promise<Surveys> {
     const surveys: Survey[] = []
-    // One after another: each keeps all names while it is made.
+    // Sequentially, because each survey keeps all names in memory.
     for (const [index, choice] of this.#choices.entries())
       surveys.push((await surveyRows(this.#rows[index] as SlideRows, choice)).finish(doubt, fields))
     const [whole, ...ofLabels] = surveys
@@ -360,11 +360,11 @@ export class HandoverSurveys {
 
 export interface Surveys {
   readonly whole: Survey
-  /** Where several labels are asked for: one of each. */
+  /** One survey per label, if there are several. */
   readonly ofLabels: readonly Survey[]
 }
 
-/** The slides that a program that learns labels takes. */
+/** The slides that a program that learns labels can use. */
 export function* labelledSlides({ slides }: Survey): Generator<HandoverSlide> {
   for (const slide of slides) if (isLabelled(slide)) yield slide
 }

@@ -4,19 +4,19 @@ import { safeStem } from '@vitrine/contract/text/safe-stem'
 export interface TrainingTask {
   /** A rule (versions/label.ts). */
   readonly label: string
-  /** With the slash at its end. */
+  /** With a trailing slash. */
   readonly folder: string
-  /** The last part of the folder, which is also that of CLAM's files. */
+  /** The last part of the folder, which is also used in the names of CLAM's files. */
   readonly stem: string
 }
 
-/** A folder for each label, by names that every disk takes. */
+/** A folder for each label, with names that are valid on every file system. */
 export function tasksOf(labels: readonly string[]): TrainingTask[] {
   const taken = new Set<string>()
   return labels.map(label => {
     const plain = safeStem(label)
     let stem = plain
-    // Disks of Windows and macOS have one folder for two names that differ in case.
+    // File systems of Windows and macOS don't distinguish case.
     for (let number = 2; taken.has(stem.toLowerCase()); number += 1) stem = `${plain}_${number}`
     taken.add(stem.toLowerCase())
     return { label, stem, folder: `tasks/${stem}/` }

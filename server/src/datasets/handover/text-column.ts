@@ -1,12 +1,15 @@
 const CHUNK = 1_000
 
-/** Neighbours in one text. An end below 0 is that of no text, and its complement the place. */
+/** Adjacent texts, joined. A negative end marks a missing text; its complement is the position. */
 interface Chunk {
   readonly letters: string
   readonly ends: Int32Array
 }
 
-/** Texts in little more memory than their letters take: single ones would take twice as much, and be gone through at each collection. */
+/**
+ * Stores texts in little more memory than their characters. Separate strings would take twice as much, and slow down garbage
+ * collection.
+ */
 export class TextColumn {
   readonly #chunks: Chunk[] = []
   #open: (string | null)[] = []
@@ -27,7 +30,7 @@ export class TextColumn {
     this.#open = []
   }
 
-  /** @param index of a text that was pushed, from 0 */
+  /** @param index from 0 */
   at(index: number): string | null {
     const within = index % CHUNK
     const chunk = this.#chunks[(index - within) / CHUNK]

@@ -4,7 +4,8 @@ import { fileOf, type PackageFile } from './package-file.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * TRIDENT drops blanks of the column `mpp` and then takes the rest by position, so it is there only where every slide has a value.
+ * The column `mpp` is only included if every slide has a value, because TRIDENT drops missing values and then assigns the others
+ * by position.
  */
 function* listLines({ slides, everyMpp }: Survey, split: PackagePart | undefined): Generator<string> {
   yield tableLine(everyMpp ? ['wsi', 'mpp'] : ['wsi'])
@@ -13,7 +14,7 @@ function* listLines({ slides, everyMpp }: Survey, split: PackagePart | undefined
       yield tableLine(everyMpp ? [slide.wsi, slide.mpp] : [slide.wsi])
 }
 
-/** Lists for `--custom_list_of_wsis`, of paths below `--wsi_dir`. */
+/** Lists for `--custom_list_of_wsis`, with paths relative to `--wsi_dir`. */
 export const tridentFiles = (survey: Survey): PackageFile[] => [
   fileOf('trident/all.csv', () => listLines(survey, undefined)),
   ...PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(split =>

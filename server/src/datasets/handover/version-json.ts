@@ -3,7 +3,7 @@ import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions
 import { type LeftOut, READERS } from '@vitrine/contract/versions/readers'
 import type { TrainingTask } from './tasks.ts'
 
-/** What is left out for each reader, in one text. @param label of several labels, one of them */
+/** The reasons for what is left out, as one text for each reader. @param label one of several labels */
 const leftOutTexts = (leftOut: readonly LeftOut[], label?: string): Record<string, string> =>
   Object.fromEntries(
     READERS.flatMap(reader => {
@@ -13,8 +13,8 @@ const leftOutTexts = (leftOut: readonly LeftOut[], label?: string): Record<strin
   )
 
 /**
- * `version.json`: describes the version, the package's options, and what was left out. Contains nothing that can change: neither
- * the dataset's id, which a deletion removes, nor the person, who can be renamed.
+ * `version.json`: describes the version, the package's options, and what was left out. Contains nothing that can change, so
+ * neither the dataset's id, which is lost when the dataset is deleted, nor the person, who can be renamed.
  */
 export function versionJson(
   version: DatasetVersion,

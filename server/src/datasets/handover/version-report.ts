@@ -11,7 +11,7 @@ import doubtOfLines, { type GroupedSlide } from '../versions/doubt-worker.ts'
 
 const DOUBT_WORKER = { module: new URL('../versions/doubt-worker.ts', import.meta.url), run: doubtOfLines }
 
-/** Values that are in two places. */
+/** Finds values that occur in different places. */
 class Divided {
   readonly #places = new Map<string, Place>()
   readonly #divided = new Set<string>()
@@ -28,14 +28,14 @@ class Divided {
   }
 }
 
-/** Gathers reports of a version while its lines are read. Divided groups are found by the group that each line names. */
+/** Collects data for reports while the lines of a version are read. Groups are taken from the lines. */
 export class VersionReports {
   readonly #tallies: readonly ReportTally[]
   readonly #groups = new Divided()
   readonly #files = new Divided()
   readonly #joinedBy: readonly string[]
   readonly #testSets: readonly string[]
-  /** JSON of `GroupedSlide`, which is less to hold than the slides. */
+  /** The JSON of `GroupedSlide`, which takes less memory than the objects. */
   readonly #grouped: string[] = []
 
   constructor(choices: readonly ReportChoice[], version: DatasetVersion) {
@@ -58,7 +58,7 @@ export class VersionReports {
     this.#grouped.push(JSON.stringify({ uuid, name, block_id, part, fold, group } satisfies GroupedSlide))
   }
 
-  /** A report for each choice, and why the groups of the version may mean nothing; null if there is no doubt. */
+  /** A report for each choice, and why the groups of the version may be meaningless; null if they are fine. */
   async finish(): Promise<{ reports: CompositionReport[]; doubt: GroupDoubt | null }> {
     const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
     const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)

@@ -1,11 +1,11 @@
-/** The part of a file that a `Range` header asks for; the whole of it for other headers than one range of bytes. */
+/** The part of a file that a `Range` header requests. Headers other than a single range of bytes are ignored. */
 export interface ByteRange {
   readonly first: number
-  /** Included. */
+  /** Inclusive. */
   readonly last: number
 }
 
-/** @returns undefined for the whole file, 'none' if no byte of it is requested */
+/** @returns undefined for the whole file, 'none' if the range is outside of the file */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
@@ -15,7 +15,7 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
-/** Those bytes of a file. The parts before are read and thrown away; those behind are not read. */
+/** Yields these bytes of a file. Earlier parts are read and discarded; later ones are not read. */
 export async function* bytesIn(parts: AsyncGenerator<Buffer>, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let at = 0
   for await (const part of parts) {

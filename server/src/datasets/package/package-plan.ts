@@ -19,13 +19,13 @@ import { readLines } from '../versions/read-lines.ts'
 import { manifestHeader } from '../versions/versions.queries.ts'
 import type { SizedFile } from './zip-parts.ts'
 
-/** Each package may keep so much; the lines of 50,000 slides are a third of it. */
+/** The limit per package; the lines of 50,000 slides take a third of it. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 /**
- * What the package of a version holds: its lines are read once.
- * @param isWritten whether its files are wanted, and not only their paths
- * @throws 400 for a single label that the version does not hold
+ * Determines the content of a version's package, reading its lines once.
+ * @param isWritten whether the files are needed, or only their paths
+ * @throws 400 for a single label that the version does not contain
  */
 export async function planPackage(
   db: Db,
@@ -82,7 +82,7 @@ interface WrittenPackage extends Pick<HandoverPackage, 'name'> {
   readonly digest: string
 }
 
-/** The files of a package with their sizes, the last two of which tell the digests of the others. */
+/** The files of a package with their sizes; Croissant and the checksums are added, as they need the digests of the others. */
 async function writePackage(
   version: DatasetVersion,
   { name, files, hasCroissant }: HandoverPackage,
@@ -103,11 +103,14 @@ async function writePackage(
   return { name, files: sized.toSorted((a, b) => compareCodeUnits(a.path, b.path)), digest: sums.sha256 }
 }
 
-/** The packages asked for last, which never change: a download that is resumed, or read in parts, asks for one again and again. */
+/**
+ * The most recently requested packages. They never change, and a download that is resumed or read in parts requests one
+ * repeatedly.
+ */
 const recent = new Map<string, WrittenPackage>()
 const MAX_RECENT = 2
 
-/** The package of a version. @throws as `planPackage` */
+/** The package of a version. @throws like `planPackage` */
 export async function packageOf(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<WrittenPackage> {
   const key = JSON.stringify([version.url, choice.label, choice.labels ?? null, choice.root ?? null])
   const known = recent.get(key)

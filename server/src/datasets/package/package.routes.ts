@@ -17,7 +17,9 @@ type PackageRoutes = ReturnType<typeof packageRoutes>
 /** Finds the version in a call's address. @throws 404 */
 type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<DatasetVersion>
 
-/** Serves a version as a package for other programs, at one of its addresses (docs/product/versions.md#api-dataset-package). */
+/**
+ * Serves a version as a package for other programs, under one of its addresses (docs/product/versions.md#api-dataset-package).
+ */
 export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: FindVersion): void {
   const record = recordDownloads(app)
   handle(
@@ -52,15 +54,15 @@ export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: Fi
 interface Downloaded {
   readonly version: DatasetVersion
   readonly etag: string
-  /** Whether the file is read from its first byte on. */
+  /** Whether the response begins with the first byte of the file. */
   readonly isBegin: boolean
 }
 
 type RecordDownload = (request: FastifyRequest, downloaded: Downloaded) => Promise<void>
 
 /**
- * Each download is a line of the audit. Its further parts, which a program resumes with or reads at once, are none; parts of which
- * this server has not seen the beginning are, once an hour for each person and file.
+ * Records each download in the audit. Later parts of a download, which programs request to resume it or in parallel, are not
+ * recorded. If this server did not see the beginning, a part is recorded, but only once an hour for each person and file.
  */
 function recordDownloads(app: FastifyInstance): RecordDownload {
   const isFirst = firstInHour()
@@ -73,7 +75,7 @@ function recordDownloads(app: FastifyInstance): RecordDownload {
   }
 }
 
-/** @returns ends the file */
+/** @returns a function that ends the response */
 async function sendPackage(
   app: FastifyInstance,
   { request, reply }: Call<PackageRoutes['package']>,
@@ -106,7 +108,7 @@ async function sendPackage(
   return sendFile(reply, range ? bytesIn(parts, range) : parts)
 }
 
-/** A range of another state of the file would not fit what the reader has. */
+/** A range is ignored if the file has changed, because it would not fit the bytes that the client already has. */
 function rangeOf(
   headers: Readonly<Record<string, unknown>>,
   etag: string,

@@ -8,13 +8,13 @@ export interface SizedFile extends PackageFile {
   readonly size: number
 }
 
-/** The earliest date that a zip can store. Zips store local time, so this is midnight in the machine's own time zone. */
+/** The earliest date that a zip can store. Zips store local time, so this is midnight in the machine's time zone. */
 const DATE = new Date(1980, 0, 1)
 const OPTIONS = { mtime: DATE, forceDosTimestamp: true, compress: false, mode: 0o100644 } as const
 
 /**
- * A zip of files in their order, without compression and with a fixed date, so that the same files give the same bytes on every
- * machine. One file is read at a time.
+ * A zip of files in the given order, without compression and with a fixed date, so that the same files give the same bytes on
+ * every machine. Reads one file at a time.
  * @returns its size in bytes, and the zip
  */
 export function zipOf(files: readonly SizedFile[]): { size: number; parts: AsyncGenerator<Buffer> } {
@@ -30,7 +30,7 @@ export function zipOf(files: readonly SizedFile[]): { size: number; parts: Async
       begin(null, open)
     })
   let size = -1
-  // The types of yazl do not know that the callback is given the size.
+  // The types of yazl lack the size that the callback receives.
   const keepSize = (total?: number) => {
     size = total ?? size
   }
@@ -41,7 +41,7 @@ export function zipOf(files: readonly SizedFile[]): { size: number; parts: Async
 async function* bytesOf(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     yield Buffer.from(part)
-    // Lets other calls run, however fast the reader is.
+    // Lets other calls run, even if the client reads fast.
     await setImmediate()
   }
 }

@@ -4,13 +4,13 @@ import { type CompositionReport, type ReportChoice, reportDataset } from '@vitri
 export interface ReportWork extends ReportChoice {
   /** The JSON of `ListedSlide[]`. */
   readonly slides: string
-  /** Rules that exist. */
+  /** Valid rules. */
   readonly groups: readonly string[]
   /** Sentences about slides in locked test sets. */
   readonly testSets: readonly string[]
 }
 
-/** Runs in a thread of its own where there are many slides. */
+/** Runs in a separate thread if there are many slides. */
 export default function report({ slides, ...request }: ReportWork): CompositionReport {
   return reportDataset(JSON.parse(slides) as ListedSlide[], request)
 }

@@ -18,7 +18,7 @@ import runReport, { type ReportWork } from './report-worker.ts'
 const WORKER = { module: new URL('./report-worker.ts', import.meta.url), run: runReport }
 
 export interface ReportFields {
-  /** Rules; those of every report where undefined. */
+  /** Rules; undefined for the default ones. */
   readonly fields: readonly string[] | undefined
   readonly label: string | null
 }
@@ -28,11 +28,11 @@ const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportFields) => (label === 
 export interface NamedReport {
   readonly name: string
   readonly report: CompositionReport
-  /** Labels of the lab fields; those of a version are in its head. */
+  /** Labels of the lab fields; those of a version are in its header. */
   readonly labels?: OwnLabels
 }
 
-/** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
+/** The composition of a dataset's parts, in one snapshot. @throws 400 for invalid rules, 404 */
 export async function reportOfDataset(db: Db, id: number, choice: ReportFields): Promise<NamedReport> {
   const { work, listed, name, labels, lockedSets } = await inSnapshot(db, async trx => {
     const { name, slides_count, grouping, recipe } = await getDataset(trx, id)
@@ -58,13 +58,13 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportFields):
   return { name, labels, report }
 }
 
-/** More rules than a dataset may have: a few at a time. */
+/** Reads each rule separately, because there may be more than a dataset can have. */
 async function readReported(db: Db, choice: ReportFields) {
   const rules = await Promise.all(rulesOf(choice).map(rule => readSlideRules(db, [rule], 'fields')))
   return rules.flatMap(read => [...read.values()])
 }
 
-/** Who is in which part of a version. @throws 400 for rules by which it says nothing */
+/** The composition of a version's parts. @throws 400 for rules that need data the version doesn't have */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportFields): Promise<NamedReport> {
   checkHeld(choice.fields ?? [], version, 'fields')
   if (choice.label !== null) checkHeld([choice.label], version, 'label')

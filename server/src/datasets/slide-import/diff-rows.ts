@@ -10,7 +10,7 @@ import { versionErrors } from '../../http/import-outcomes.ts'
 import { slideRowMessages } from './import-messages.ts'
 import type { MatchedRow } from './match-rows.ts'
 
-/** A stored slide with its file's columns, named as in rows; null if it has no file. */
+/** A stored slide with the columns of its file, named like in rows; null if it has no file. */
 interface PresentSlide extends Values {
   readonly id: number
   readonly version: number
@@ -18,17 +18,17 @@ interface PresentSlide extends Values {
   readonly block_id: string | null
   readonly cut_number: number | null
   readonly file_id: number | null
-  /** The lab fields, which the slide also has under their names. */
+  /** The lab fields. The slide also has them under their names. */
   readonly fields: Values
 }
 
-/** A row compared with its slide. `fileValues` register a file or change it, if there are any. */
+/** A row compared with its slide. `fileValues` are the columns of a file to register or change, if there are any. */
 export type SlideDiff = ImportDiff<MatchedRow, PresentSlide, { readonly fileValues: Values }>
 
-/** The column of a file by its name in rows: `name` for `file_name`. */
+/** The column of a file for its name in rows: `name` for `file_name`. */
 export const fileColumn = (field: string) => field.slice('file_'.length)
 
-/** What rows may hold, but what names a slide and the lab fields, which are in one column. */
+/** The fields of rows, except those that identify a slide, and lab fields, which share a column. */
 const { uuid: _, id: __, fields: ___, ...written } = SlideImportFields.properties
 const COLUMNS = Object.keys(written).map(field =>
   Object.hasOwn(slideFileFields, field)
@@ -46,7 +46,7 @@ export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map
 
 const LIMITS = { ...slideFields, ...slideFileFields }
 
-/** The changes of a row to its slide and file. @param taken sentences of unique values that other slides have, by field */
+/** The changes of a row to its slide and file. @param taken the errors, by field, for unique values that other slides have */
 export function diffSlide(
   row: MatchedRow,
   present: PresentSlide | undefined,
@@ -69,7 +69,7 @@ export function diffSlide(
   return isChanged ? { row, present, outcome: 'changed', values, fileValues } : { row, present, outcome: 'unchanged' }
 }
 
-/** A row may identify its slide by something other than a name; a new slide needs one. */
+/** A new slide needs a name, even if its row is identified by something else. */
 const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   (key?.by === 'nothing' || key?.by === 'block') &&
   present === undefined &&
@@ -78,7 +78,7 @@ const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | u
     ? [{ field: 'name', message: httpMessages.missing('name') }]
     : []
 
-/** Reports no version where the row does not identify its slide. */
+/** A row that doesn't identify its slide because of errors gets no error about its version. */
 const staleErrors = ({ version, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   present === undefined && errors.length > 0 ? [] : versionErrors('slide', version, present?.version ?? null)
 

@@ -39,7 +39,7 @@ async function undo(request_id: string | undefined, by = user): Promise<UndoRepl
   return reply.json()
 }
 
-/** All that an import writes, without what counts changes. */
+/** Everything that an import writes, without counters of changes. */
 async function library(): Promise<unknown> {
   const { rows } = await sql`select
     (select json_agg(to_jsonb(t) - '{version,updated_at,search_text}'::text[] order by id) from slides as t) as slides,
@@ -149,7 +149,7 @@ describe('an import that runs', () => {
   const progressOf = async (kind: string, id: string) =>
     (await user.get(`/api/${kind}/bulk/${id}/`)).json<BulkProgress>()
 
-  /** While somebody else's import is written, for which this one waits. */
+  /** Runs while another person's import is being written, which this one has to wait for. */
   const whileAnotherRuns = (work: () => Promise<void>) =>
     database.db.transaction().execute(async trx => {
       await sql`select pg_advisory_xact_lock(7264012)`.execute(trx)
@@ -167,7 +167,7 @@ describe('an import that runs', () => {
     await whileAnotherRuns(async () => {
       sent.push(send())
       await expect.poll(() => progressOf(kind, body.id)).toMatchObject({ state: 'running', report: null })
-      // As a browser that lost the connection does: it must not make what was stopped.
+      // Repeats the request like a browser that lost its connection: it must not be applied after the import was stopped.
       sent.push(send())
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
       await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(2)

@@ -43,11 +43,11 @@ const entriesOf = async (dataset: number | undefined) => {
   const { results } = (await user.get(`/api/datasets/${dataset}/slides/`)).json<{ results: DatasetEntry[] }>()
   return results.map(({ slide, type }) => [slide.id, type])
 }
-/** Text that no other test has. */
+/** A unique text. */
 const fresh = (text: string) => `${text} ${randomUUID()}`
 
 describe('slides known by block and cut', () => {
-  test('are changed, those that nobody has are created, and uuid and id come first', async () => {
+  test('are changed, new ones are created, and uuid and id take precedence', async () => {
     const block = fresh('B')
     const [one, two] = [
       await buildSlide(user, { block_id: block, cut_number: 1, organ: 'liver' }),

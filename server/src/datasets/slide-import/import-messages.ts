@@ -1,6 +1,6 @@
 import { idList } from '../../slides/slide-messages.ts'
 
-/** Sentences of an import of slides. */
+/** Messages of the import of slides. */
 export const slideRowMessages = {
   noSlideWithUuid: (uuid: string) => `There is no slide with the uuid '${uuid}'.`,
   disagree: (uuidId: number, id: number) => `The uuid is that of the slide ${uuidId}, but the id is ${id}.`,

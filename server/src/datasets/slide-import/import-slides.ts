@@ -16,7 +16,7 @@ import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { ReadSlideRow } from './read-rows.ts'
 import { writeSlideRows } from './write-rows.ts'
 
-/** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be repeated. */
+/** Long enough for someone who comes back to the file later. An import that lost a slide, or was undone, can be repeated. */
 export const SLIDE_IMPORT_REPORTS: ReportTable<'slide_imports'> = {
   name: 'slide_imports',
   storedHours: 90 * 24,
@@ -38,7 +38,7 @@ const reportUnwritten = (rows: SlideImportResult[]): SlideImportReport => ({
   dataset: null,
 })
 
-/** Reports what the rows would do. */
+/** Reports the effects of an import without writing it. */
 export async function previewSlideImport(trx: Trx, rows: readonly ReadSlideRow[]): Promise<SlideImportReport> {
   const matched = await matchRows(trx, rows)
   const results: SlideImportResult[] = []
@@ -48,8 +48,8 @@ export async function previewSlideImport(trx: Trx, rows: readonly ReadSlideRow[]
 }
 
 /**
- * Creates and changes slides and their files, and lists them in the dataset.
- * @throws `NothingWritten` where a row is wrong
+ * Creates and changes slides and their files, and adds the slides to the dataset.
+ * @throws `NothingWritten` if any row is invalid
  */
 export async function writeSlideImport(
   trx: Trx,
@@ -87,15 +87,14 @@ function writtenResult({ changes: _, ...result }: SlideImportResult, slide: Inse
   return slide ? { ...result, slide_id: slide.id, version: slide.version } : result
 }
 
-/** A slide was renamed, deleted or got another file between its look-up and its lock. The next attempt sees it. */
+/** A slide was renamed, deleted or got another file between its look-up and its lock. The next attempt will see that. */
 export class SlideMoved extends Error {}
 
 type LockedFiles = ReadonlySet<number> | undefined
 
 /**
- * Locks files before slides: see `LOCK_ORDER`. A slide that gets a file changes a unique column, which takes the stronger
- * lock.
- * @returns the ids of the slides' files; undefined if the rows are not about files
+ * Locks files before slides: see `LOCK_ORDER`. Setting a slide's file changes a unique column, which requires the stronger lock.
+ * @returns the ids of the slides' files; undefined if the rows don't concern files
  */
 async function lock(trx: Trx, rows: readonly MatchedRow[]): Promise<LockedFiles> {
   const ids = rows.flatMap(({ slideId }) => slideId ?? [])
@@ -116,7 +115,7 @@ async function lockFiles(trx: Trx, slideIds: readonly number[]): Promise<Readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @throws `SlideMoved` where a slide is not the one that was locked any more */
+/** @throws `SlideMoved` if a row no longer identifies the slide that was locked */
 async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: LockedFiles): Promise<SlideDiff[]> {
   const present = await presentSlides(
     trx,
@@ -144,8 +143,8 @@ function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
 }
 
 /**
- * The report of one's own import; its dataset is as it is now, null if it was deleted.
- * @throws 404 if there is none with this id, or it is too old
+ * The report of the user's own import, with the current state of its dataset, or null if that was deleted.
+ * @throws 404 if there is no such import, or it is too old
  */
 export async function getImport(db: Db, userId: number, id: string): Promise<StoredSlideImport> {
   const stored = isUuid(id) ? await findReport(db, SLIDE_IMPORT_REPORTS, id) : undefined

@@ -9,16 +9,16 @@ import { appendEntries, readType } from '../dataset-entries.ts'
 import { getDataset, insertDataset } from '../datasets.queries.ts'
 import { slideRowMessages } from './import-messages.ts'
 
-/** How slides are listed where neither their row nor the import says it. */
+/** The type of a slide if neither its row nor the import specifies one. */
 const DEFAULT_TYPE = 'validation'
 
-/** The dataset that gets the slides of an import: a new one, or that with the id. */
+/** The dataset for the imported slides: a new one, or the one with the id. */
 export type ImportedDataset = { readonly type: DatasetType } & (
   | { readonly id: number }
   | { readonly id?: undefined; readonly name: string; readonly description?: string | null }
 )
 
-/** @throws 400 for what is neither a dataset nor the name of a new one */
+/** @throws 400 unless it is a dataset or the name of a new one */
 export async function readDataset(db: Db, { dataset }: Pick<SlideImport, 'dataset'>): Promise<ImportedDataset | null> {
   const error = contentError({ dataset })
   if (error) throw badRequest(error.sentence, error.field)
@@ -35,7 +35,7 @@ export async function readDataset(db: Db, { dataset }: Pick<SlideImport, 'datase
 
 const noDataset = (id: number) => badRequest(httpMessages.noRecord('dataset', id), 'dataset')
 
-/** Before files and slides are locked: see `LOCK_ORDER`. @throws 400 if it has been deleted */
+/** Must be called before files and slides are locked: see `LOCK_ORDER`. @throws 400 if it has been deleted */
 export async function lockImportedDataset(trx: Trx, id: number): Promise<void> {
   const locked = await trx.selectFrom('datasets').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw noDataset(id)
@@ -46,7 +46,7 @@ interface Listed {
   readonly type: DatasetType | undefined
 }
 
-/** Lists the slides in a new dataset, or behind those of one that is there. */
+/** Adds the slides to a new dataset, or at the end of an existing one. */
 export async function listInDataset(
   trx: Trx,
   author: Author,

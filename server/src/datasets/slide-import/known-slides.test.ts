@@ -28,7 +28,7 @@ afterAll(async () => {
 const PATH = '/api/slides/import/'
 type Rows = SlideImport['rows']
 
-/** Rows as a file's, from line 2 on. */
+/** The rows of a file, from line 2. */
 const rowsOf = (...fields: object[]): Rows => fields.map((one, index) => ({ line: index + 2, fields: one }))
 
 const importOf = (rows: Rows, parts: Partial<SlideImport> = {}): SlideImport => ({
@@ -53,7 +53,7 @@ const linesOfHistory = async () => {
   const { rows } = await sql<{ lines: number }>`select count(*) as lines from history`.execute(database.db)
   return rows[0]?.lines
 }
-/** A name that no other test has. */
+/** A unique name. */
 const named = (name: string) => `${name} ${randomUUID()}`
 
 const FILE = { name: 'a.ndpi', type: 'ndpi', location: '/scans/a.ndpi', size: 7, metadata: { stain: 'HE', n: [1] } }
@@ -317,7 +317,7 @@ describe('an import of known slides', () => {
     const body = importOf(rows)
     const report = await make(body, { 'x-request-id': requestId })
     const { results } = (await user.get(`/api/slides/${without.id}/history/`)).json<{ results: HistoryEntry[] }>()
-    // Three slides, the file that was changed and the two that were registered.
+    // Three slides, the changed file and the two registered ones.
     const entry = { request_id: requestId, request_records: 6, via: { kind: 'import', name: null } }
     expect(results[0]).toMatchObject({ ...entry, action: 'update', changes: [{ field: 'file', from: null }] })
 
@@ -421,7 +421,7 @@ describe('lab fields', () => {
 const NUMBERS = ['id', 'cut_number', 'file_size']
 const ONLY_READ = ['created_at', 'updated_at', 'file_id']
 
-/** The rows of an exported file, as the web reads them: names of columns, blank cells as null. */
+/** The rows of an exported file, as read by the web app: names of columns, blank cells as null. */
 function exportedRows(csv: string): Record<string, unknown>[] {
   const [header = [], ...lines] = csv
     .trimEnd()
@@ -450,7 +450,7 @@ test('an export that is taken back changes nothing, and an edited one changes ju
     notes: 'the "notes"',
     fields: { exported: 'left' },
   })
-  // From before there were limits.
+  // Values from before there were limits.
   await sql`update slides set cut_number = -1, source = repeat('x', 300) where id = ${old.id}`.execute(database.db)
   await buildSlide(user, { name: named('another'), organ })
   const csv = await user.get(`/api/slides/export/?organ=${encodeURIComponent(organ)}&ordering=id`)

@@ -11,15 +11,15 @@ import { slideMessages } from '../../slides/slide-messages.ts'
 import { slideRowMessages } from './import-messages.ts'
 import type { ReadSlideRow, SlideKey } from './read-rows.ts'
 
-/** A row with the slide that it names. */
+/** A row with the slide that it identifies. */
 export interface MatchedRow extends ReadSlideRow {
-  /** null for a new slide, and where the row does not identify one. */
+  /** null for a new slide, or if the row does not identify one. */
   readonly slideId: number | null
-  /** The first of several slides that it may mean. */
+  /** The first of several possible slides. */
   readonly matches?: readonly ImportMatch[]
 }
 
-/** Slides by what rows name them by. */
+/** Slides by everything that can identify them in rows. */
 interface FoundSlides {
   readonly ids: ReadonlySet<number>
   readonly byUuid: ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ interface FoundSlides {
 
 const BATCH_SIZE = 1000
 
-/** Finds the slide of each row; what stays open becomes an error of the row. */
+/** Finds the slide of each row. Unresolved rows get an error. */
 export async function matchRows(db: Db, rows: readonly ReadSlideRow[]): Promise<MatchedRow[]> {
   const found = await findSlides(db, rows)
   const several = await describeSeveral(db, rows, found)
@@ -38,7 +38,7 @@ export async function matchRows(db: Db, rows: readonly ReadSlideRow[]): Promise<
     const all = [...row.errors, ...errors]
     return ids.length > 0 ? { ...row, slideId, errors: all, matches } : { ...row, slideId, errors: all }
   })
-  // Several rows of one slide, or of one new key, are all wrong; each message has two of their lines.
+  // Several rows of one slide, or of one new key, are all invalid; each message names two of their lines.
   markRepeated(
     matched,
     ({ slideId, key }) => slideId ?? textOfKey(key),
@@ -50,7 +50,7 @@ export async function matchRows(db: Db, rows: readonly ReadSlideRow[]): Promise<
   return matched
 }
 
-/** Text used as a name, or as a block and a cut. */
+/** A text that identifies a name, or a block and a cut. */
 function textOfKey(key: SlideKey | undefined): string | undefined {
   if (key?.by === 'name') return key.name
   return key?.by === 'block' ? `${key.cut} ${key.block}` : undefined
@@ -83,7 +83,7 @@ async function findSlides(db: Db, rows: readonly ReadSlideRow[]): Promise<FoundS
 interface Match {
   readonly slideId?: number | null
   readonly errors?: readonly RowError[]
-  /** All slides that may be meant, if there are several. */
+  /** All possible slides, if there are several. */
   readonly ids?: readonly number[]
 }
 
@@ -110,7 +110,7 @@ function matchIdentity({ uuid, id }: Extract<SlideKey, { by: 'identity' }>, foun
   return errors.length > 0 ? { errors } : { slideId: byUuid ?? id }
 }
 
-/** The slides among which somebody has to choose, by id. */
+/** The possible slides for ambiguous rows, by id. */
 async function describeSeveral(
   db: Db,
   rows: readonly ReadSlideRow[],

@@ -23,7 +23,7 @@ export type SlideKey =
   | { readonly by: 'identity'; readonly uuid: string | null; readonly id: number | null }
   | { readonly by: 'name'; readonly name: string }
   | { readonly by: 'block'; readonly block: string; readonly cut: number }
-  /** The row creates its slide. */
+  /** The row always creates a slide. */
   | { readonly by: 'nothing' }
 
 /** A row of an import, with the errors that can be found without the database. */
@@ -31,23 +31,23 @@ export interface ReadSlideRow {
   readonly line: number
   /** The slide's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
-  /** undefined if it is wrong, so that the row identifies no slide. */
+  /** undefined if it is invalid, so that the row does not identify a slide. */
   readonly key: SlideKey | undefined
-  /** null if the row has no valid one. */
+  /** null if the row has no valid name. */
   readonly name: string | null
-  /** Its type in the dataset; undefined if the row says none. */
+  /** The type in the dataset; undefined if the row doesn't specify one. */
   readonly type: DatasetType | undefined
-  /** The columns of the slide and, by their names in the row, of its file, as they will be stored. */
+  /** The stored values of the slide's columns and, by their names in the row, of its file. */
   readonly values: Values
   readonly fileValues: Values
-  /** Values of lab fields, if the row has any. */
+  /** Changes of lab fields, if the row has any. */
   readonly change?: FieldChange | undefined
   readonly errors: RowError[]
 }
 
 const SCHEMAS = { body: SlideImport, row: SlideImportRow, fields: SlideImportFields, mainField: 'name' }
 
-/** @param db where the people are that rows name */
+/** @param db to find the people in the rows */
 export async function readSlideRows(
   db: Db,
   fields: EntityFields,
@@ -60,7 +60,7 @@ export async function readSlideRows(
   return withFields
 }
 
-/** A row before its own fields are read. */
+/** A row before its lab fields are read. */
 type RowWithFields = ReadSlideRow & { readonly written?: object | undefined }
 
 function readRow(match: SlideImportMatch, row: SlideImportRow, errors: RowError[]): RowWithFields {
@@ -83,13 +83,13 @@ function readType(written: string | null | undefined, errors: RowError[]): Datas
 const isBlank = (value: unknown) => typeof value === 'string' && !/\S/.test(value)
 const isAbsent = (value: unknown) => value === undefined || value === null || isBlank(value)
 
-/** A new slide gets its uuid and its id from the server. */
+/** Reports identifiers of new slides, which are assigned by the server. */
 const strayIdentity = (fields: SlideImportFields, isNew: boolean): RowError[] =>
   (['uuid', 'id'] as const)
     .filter(field => isNew && !isAbsent(fields[field]))
     .map(field => ({ field, message: httpMessages.serverMade(field) }))
 
-/** Also reads the key of an invalid row, whose fields may be anything; its error explains them. */
+/** Also reads the key of an invalid row, whose fields may have any type; its error explains them. */
 function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): SlideKey | undefined {
   const { uuid, id } = fields
   if (match === 'new') return { by: 'nothing' }
@@ -122,7 +122,7 @@ const textOf = (written: unknown): string | null =>
 
 const NO_VALUES = { values: {}, fileValues: {} }
 
-/** The values of a row that has no error; of a wrong row none. */
+/** The values of a row; none if it has errors. */
 function readValues(fields: SlideImportFields, errors: RowError[]): Pick<ReadSlideRow, 'values' | 'fileValues'> {
   if (errors.length > 0) return NO_VALUES
   const { uuid: _, id: __, fields: ___, ...written } = fields
@@ -141,6 +141,6 @@ function readValues(fields: SlideImportFields, errors: RowError[]): Pick<ReadSli
   }
 }
 
-/** JSON as it comes back from the database, where -0 is 0. */
+/** Like after a round trip through the database, in which -0 becomes 0 in JSON. */
 const storedFileValue = (value: unknown) =>
   value === '' ? null : typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value

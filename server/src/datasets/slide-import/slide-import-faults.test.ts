@@ -40,7 +40,7 @@ const body: SlideImport = {
   dataset: { name: 'all of them' },
 }
 
-/** How many there are of each kind of record that the import creates. */
+/** The number of records of each kind that the import creates. */
 async function counts(): Promise<number[]> {
   const { rows } = await sql<Record<string, number>>`select (select count(*) from slides) as slides,
     (select count(*) from datasets) as datasets, (select count(*) from dataset_slides) as entries,
@@ -84,7 +84,7 @@ test('one that breaks after the commit leaves it open, and the same import again
   expect([report.written, report.dataset?.slides_count, await counts()]).toEqual([true, ROWS, ALL])
 })
 
-/** Sends the import through a connection of its own, which the test can cut. */
+/** Sends the import through a separate connection, which the test can cut. */
 async function sendAlone() {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
@@ -98,7 +98,7 @@ async function sendAlone() {
 test('a caller that goes while it is written finds all of it, once, under the same id', async () => {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
-  // Somebody else's import: this one waits for its turn.
+  // Another person's import, which this one waits for.
   const other = database.db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(7264012)`.execute(trx)
     holding.resolve()

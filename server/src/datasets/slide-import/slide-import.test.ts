@@ -33,7 +33,7 @@ afterAll(async () => {
 const PATH = '/api/slides/import/'
 const OTHER_ROWS = 'An import with this id already exists, with other rows. Start a new import.'
 
-/** Rows as a file's, from line 2 on. */
+/** The rows of a file, from line 2. */
 const rowsOf = (...fields: object[]): SlideImportRow[] =>
   fields.map((one, index) => ({ line: index + 2, fields: one as SlideImportFields }))
 

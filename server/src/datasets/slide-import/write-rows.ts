@@ -9,7 +9,7 @@ import { fileColumn, type SlideDiff } from './diff-rows.ts'
 
 type Written = Extract<SlideDiff, { outcome: 'new' | 'changed' }>
 
-/** Writes the new and changed rows with their files. @returns the slides that were written */
+/** Writes the new and changed rows with their files. @returns the written slides */
 export async function writeSlideRows(
   trx: Trx,
   userId: number,
@@ -28,7 +28,7 @@ export async function writeSlideRows(
   return slides
 }
 
-/** Columns of a file by their names in rows. */
+/** Columns of a file, from their names in rows. */
 const fileColumns = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [fileColumn(field), value]))
 
@@ -64,7 +64,7 @@ async function updateSlides(
   for (const diff of written) {
     if (diff.outcome === 'new') continue
     const values = { ...importedRecord(diff.values), ...fileOf(fileIds, diff) }
-    // A row may change nothing but the file that its slide has already.
+    // A row may only change its slide's existing file.
     if (Object.keys(values).length === 0) continue
     changed.set(diff.present.id, diff)
     changes.push({ ...values, id: diff.present.id })

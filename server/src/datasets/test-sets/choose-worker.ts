@@ -5,7 +5,7 @@ import type { DatasetSlide } from '../trust/listed-slides.ts'
 export interface ChoiceWork {
   /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
-  /** Those of slides that are wanted. */
+  /** The uuids or positions of the wanted slides. */
   readonly uuids: ReadonlySet<string | number>
 }
 
@@ -16,7 +16,7 @@ export interface PositionedSlide extends PlacedSlide {
   readonly position: number
 }
 
-/** Some slides of a list. Runs in a thread of its own where there are many slides. */
+/** Selects slides of a list. Runs in a separate thread if there are many slides. */
 export default function chooseSlides({ slides, uuids }: ChoiceWork): PositionedSlide[] {
   return (JSON.parse(slides) as DatasetSlide[]).flatMap((slide, position) =>
     uuids.has(slide.uuid) ? { ...slide, position, part: PART_OF_TYPE[slide.type] } : [],

@@ -43,43 +43,43 @@ const lockedVersions = async (db: Db): Promise<LockedVersion[]> => {
   return rows
 }
 
-/** The slides of a dataset that are in a test set. */
+/** The slides of a dataset that are also in test sets. */
 interface DatasetOverlap {
-  /** The test sets that they are in. */
+  /** The test sets that contain them. */
   readonly test_sets: TestSetOverlap['test_sets']
   readonly slides: readonly TestSetSlide[]
-  /** Training and validation slides in each test set, by the types that slides have or would get. */
+  /** The number of training and validation slides in each test set, given the types that slides have or would get. */
   readonly count: (typeOf?: (slideId: number) => DatasetType | undefined) => TestSetCount[]
 }
 
 const NONE: DatasetOverlap = { test_sets: [], slides: [], count: () => [] }
 
-/** The slides of a dataset, as `LockedTestSets.listSlides` reads them. */
+/** The slides of a dataset, as read by `LockedTestSets.listSlides`. */
 interface ListedSlides {
   readonly slides: string
-  /** Their number, or that of the dataset. */
+  /** The number of slides, or that of the dataset. */
   readonly count: number
-  /** Rules that join them. */
+  /** The rules that join slides. */
   readonly rules: ReadonlyMap<string, Rule>
-  /** Whether these are rules of a call alone. */
+  /** Whether the rules only apply to one call. */
   readonly areOfCall?: boolean
 }
 
 interface LockedTestSets {
   readonly hasSets: boolean
   /**
-   * The slides of a dataset, with what these rules and a comparison with the test sets read of them.
-   * @param added ids of slides that come to them
+   * Reads the slides of a dataset, with everything needed for these rules and a comparison with the test sets.
+   * @param added ids of slides to add
    */
   readonly listSlides: (datasetId: number, rules: readonly Rule[], added?: readonly number[]) => Promise<string>
   /**
-   * Which of the slides are in a test set, by themselves, their file, their block or a value under a rule of either.
-   * Versions never change, so this can be found after the transaction.
+   * Finds slides that are in a test set by themselves, their file, their block, or a value under a rule of either side. Versions
+   * never change, so this can be called after the transaction.
    */
   readonly overlapOf: (db: Db, listed: ListedSlides) => Promise<DatasetOverlap>
 }
 
-/** All locked test sets. A dataset's slides are read once, whatever is then done with them. */
+/** All locked test sets. The slides of a dataset are read only once for all comparisons. */
 export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
   const sets = await Promise.all(
     (await lockedVersions(trx)).map(async set => ({ ...set, rules: await readSavedRules(trx, set.groups) })),
@@ -123,7 +123,7 @@ async function compareWith(
   return overlapWith(sets, found.sort((a, b) => a.listed.position - b.listed.position).map(testSetSlide))
 }
 
-/** Slides of a list as they are searched, and those of them that were read. */
+/** Provides the slides of a list to a search, and records which of them it read. */
 function readableSlides(keys: KeyColumns, choose: (uuids: ReadonlySet<string | number>) => Promise<PositionedSlide[]>) {
   const read = new Map<string, PositionedSlide>()
   const own: ComparedSlides = {
@@ -168,7 +168,7 @@ function countIn(
   return found.length === 0 ? undefined : testSetCount({ test_set: uuid, name, number }, found)
 }
 
-/** Training and validation slides of a dataset in each test set; the rules are those that join its slides. */
+/** The number of a dataset's training and validation slides in each test set, joined by the dataset's rules. */
 export async function countTestSlides(
   trx: Trx,
   { id, slides_count: count }: Pick<Dataset, 'id' | 'slides_count'>,
@@ -180,7 +180,7 @@ export async function countTestSlides(
   return (await testSets.overlapOf(trx, { slides, count, rules })).count()
 }
 
-/** The slides of a dataset that are in test sets, as it is at one moment. @throws 404 */
+/** The slides of a dataset that are in test sets, in one snapshot. @throws 404 */
 export async function testSetOverlap(db: Db, datasetId: number): Promise<TestSetOverlap> {
   const { overlapOf, ...listed } = await inSnapshot(db, async trx => {
     const { grouping, slides_count: count } = await getDataset(trx, datasetId)

@@ -6,18 +6,18 @@ import type { DatasetSlide } from '../trust/listed-slides.ts'
 export interface KeysWork {
   /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
-  /** Rules that exist: what joins slides. */
+  /** Valid rules that join slides. */
   readonly rules: readonly string[]
 }
 
 interface ListKeys {
   /** In the order of the list. */
   readonly keys: KeyColumns
-  /** Digests of scans by uuid, where they are known. */
+  /** Digests of scans by uuid, as far as they are known. */
   readonly scans: ReadonlyMap<string, string>
 }
 
-/** What slides are compared by with those of versions. Runs in a thread of its own where there are many slides. */
+/** Makes the keys that slides are compared by with those of versions. Runs in a separate thread if there are many slides. */
 export default function makeKeys({ slides, rules }: KeysWork): ListKeys {
   const writer = new KeyWriter(new Map(rules.map(text => [text, readRule(text)])), { withOwn: true })
   const scans = new Map<string, string>()

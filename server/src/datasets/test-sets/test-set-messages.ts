@@ -5,7 +5,7 @@ interface Named {
 
 const named = ({ dataset_name, number }: Named) => `"${dataset_name}", version ${number}`
 
-/** Sentences of the API of test sets. */
+/** Messages of the API of test sets. */
 export const testSetMessages = {
   named,
   lockedAlready: (version: Named) => `${named(version)}, is locked as a test set already.`,

@@ -33,7 +33,7 @@ export async function listTestSets(
   return { total: rows[0]?.total ?? 0, results: page.rows }
 }
 
-/** Evaluation slides are what is tested on; of a version without any, all. */
+/** Models are tested on evaluation slides, or on all slides of a version without any. */
 export function testedParts({ counts, slides_count }: Pick<StoredVersion, 'counts' | 'slides_count'>): {
   parts: Part[]
   slides: number
@@ -42,7 +42,7 @@ export function testedParts({ counts, slides_count }: Pick<StoredVersion, 'count
   return { parts: PARTS.filter(part => counts[part] > 0), slides: slides_count }
 }
 
-/** Locks a version as a test set. @throws 404, 409 for one that is locked already */
+/** Locks a version as a test set. @throws 404, 409 if it is already locked */
 export async function lockTestSet(db: Db, { author, caller }: Admin, uuid: string): Promise<TestSet> {
   return inTransaction(db, author, async trx => {
     const version = await versionByUuid(trx, uuid)
@@ -57,7 +57,7 @@ export async function lockTestSet(db: Db, { author, caller }: Admin, uuid: strin
   })
 }
 
-/** Only admins: a test set that anybody unlocks guards nothing. @throws 404 */
+/** For admins only: a test set that anybody can unlock is not protected. @throws 404 */
 export async function unlockTestSet(db: Db, { author, caller }: Admin, uuid: string): Promise<void> {
   await inTransaction(db, author, async trx => {
     const known = isUuid(uuid) ? uuid : null

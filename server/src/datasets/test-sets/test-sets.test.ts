@@ -21,7 +21,7 @@ beforeAll(async () => {
   user = await server.as('anna')
   admin = await server.as('ada', 'admin')
 })
-// A test set is looked up for every dataset, so none is left for the next test.
+// Test sets affect every dataset, so none may be left for the next test.
 afterEach(async () => {
   for (const { version } of await testSets()) await admin.delete(`/api/test-sets/${version}/`)
 })
@@ -41,7 +41,7 @@ async function freeze({ id }: Dataset, body: object = {}) {
   return { status: reply.statusCode, version: reply.json<DatasetVersion>(), body: reply.json<{ detail?: string }>() }
 }
 
-/** A version of a dataset with these evaluation slides, locked. */
+/** A locked version of a dataset with these evaluation slides. */
 async function lock(slides: readonly Slide[], more: object = {}) {
   const { version } = await freeze(await buildOf(listOf(slides, 'E'), more))
   const reply = await user.post('/api/test-sets/', { version: version.uuid })

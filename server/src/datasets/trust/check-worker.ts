@@ -5,16 +5,16 @@ import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 export interface CheckWork {
   /** The JSON of `ListedSlide[]`. */
   readonly slides: string
-  /** Rules that exist. */
+  /** Valid rules. */
   readonly group: string[]
-  /** The most groups in each list. */
+  /** The maximum number of groups in each list. */
   readonly limit: number
 }
 
-/** What the slides alone determine, without their pictures and other datasets. */
+/** Results that only depend on the slides, not on their pictures or other datasets. */
 export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count' | 'test_sets'>
 
-/** Runs in a thread of its own where there are many slides. */
+/** Runs in a separate thread if there are many slides. */
 export default function checkDataset({ slides, group, limit }: CheckWork): CheckedGroups {
   const { divided, same_files, same_names, doubt, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
   const first = (groups: typeof divided) => groups.slice(0, limit).map(({ members, ...shown }) => shown)

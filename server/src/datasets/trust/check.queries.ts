@@ -12,7 +12,7 @@ import { runSplit } from './split-thread.ts'
 
 const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: checkDataset }
 
-/** Checks the slides of a dataset, their groups by its own rules where none are given, of one moment. */
+/** Checks the slides of a dataset in one snapshot. By default, groups follow the dataset's own rules. */
 export async function checkDatasetSlides(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
   const { work, listed, testSets, mislabeled } = await inSnapshot(db, async trx => {
     const { slides_count: count, grouping } = await getDataset(trx, id)

@@ -8,17 +8,17 @@ export interface DistributeWork {
   /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
   readonly request: Omit<DistributionRequest, 'selected'>
-  /** Ids of the slides to distribute; all without them. */
+  /** The ids of the slides to distribute; undefined for all. */
   readonly selected: readonly number[] | undefined
 }
 
 export type Distributed = Omit<DistributeReply, 'written'>
-/** An error in the request: errors lose their class between threads. */
+/** An error in the request. It is a plain object because errors lose their class between threads. */
 export interface Refused {
   readonly refused: string
 }
 
-/** Runs in a thread of its own where there are many slides. */
+/** Runs in a separate thread if there are many slides. */
 export default function distributeDataset({ slides, request, selected }: DistributeWork): Distributed | Refused {
   const listed = JSON.parse(slides) as DatasetSlide[]
   const uuids = new Map(listed.map(({ id, uuid }) => [id, uuid]))

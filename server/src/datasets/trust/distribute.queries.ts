@@ -29,7 +29,7 @@ import { withDataset } from './with-dataset.ts'
 const FIX = { module: new URL('./fix-worker.ts', import.meta.url), run: fixDataset }
 const DISTRIBUTE = { module: new URL('./distribute-worker.ts', import.meta.url), run: distributeDataset }
 
-/** Makes the divided groups of a dataset whole, or only reports how. @throws 400 for rules, 404, 412 */
+/** Fixes the divided groups of a dataset, or only reports how it would. @throws 400 for invalid rules, 404, 412 */
 export const fixDatasetGroups = (
   db: Db,
   author: Author,
@@ -47,8 +47,8 @@ export const fixDatasetGroups = (
   })
 
 /**
- * Distributes the slides of a dataset so that no group is divided, or by chance; or only reports how. The recipe is saved with
- * the dataset.
+ * Distributes the slides of a dataset without dividing groups, or at random, or only reports how it would. The recipe is saved
+ * with the dataset.
  * @throws 400 for an impossible request, 404, 412, 413 for more slides than can be distributed at once
  */
 export const distributeDatasetSlides = (
@@ -81,7 +81,7 @@ export const distributeDatasetSlides = (
     const notes = [...overlap.count(id => types.get(id)).map(({ sentence }) => sentence), ...divided.report.notes]
     const distributed = { ...divided, report: { ...divided.report, notes } }
     if (!body.apply) return { ...distributed, written: false }
-    // In this order the two are one version of the dataset.
+    // In this order, the two become one version of the dataset.
     const isOther = await writeRecipe(trx, at.id, distributed.recipe)
     const wereMoved = await writePlaces(trx, at.id, distributed.results)
     return { ...distributed, written: wereMoved || isOther }
@@ -105,7 +105,7 @@ interface WrittenPlace {
   readonly fold: number | null
 }
 
-/** @returns whether anything was another one */
+/** @returns whether anything changed */
 async function writePlaces(trx: Trx, datasetId: number, places: readonly WrittenPlace[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update dataset_slides as entry set type = wanted.type, fold = wanted.fold
     from unnest(${places.map(({ slide_id }) => slide_id)}::integer[], ${places.map(({ type }) => type)}::text[],
@@ -115,7 +115,7 @@ async function writePlaces(trx: Trx, datasetId: number, places: readonly Written
   return numAffectedRows > 0n
 }
 
-/** @returns whether it was another one */
+/** @returns whether it changed */
 async function writeRecipe(trx: Trx, datasetId: number, recipe: SplitRecipe): Promise<boolean> {
   const json = JSON.stringify(recipe)
   const { numAffectedRows = 0n } = await sql`update datasets set recipe = ${json}::jsonb

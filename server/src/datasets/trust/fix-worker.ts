@@ -5,11 +5,11 @@ import type { DatasetSlide } from './listed-slides.ts'
 export interface FixWork {
   /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
-  /** Its rules exist. */
+  /** Its rules must be valid. */
   readonly request: FixRequest
 }
 
-/** Runs in a thread of its own where there are many slides. */
+/** Runs in a separate thread if there are many slides. */
 export default function fixDataset({ slides, request }: FixWork): Omit<FixGroupsReply, 'written'> {
   const listed = JSON.parse(slides) as DatasetSlide[]
   const ids = new Map(listed.map(({ id, uuid }) => [uuid, id]))

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../fields/definitions.ts'
 import { writtenFieldsSql } from '../../fields/written-fields.ts'
 import { fileDigest } from '../../files/file-table.ts'
 
-/** Columns of a table as the keys and values of an object in JSON. */
+/** Columns of a table as keys and values for a JSON object. */
 const columnsOf = (table: string, columns: readonly string[]) =>
   sql.join(columns.flatMap(column => [sql`${column}::text`, sql.ref(`${table}.${column}`)]))
 
@@ -26,10 +26,10 @@ export interface DatasetSlide extends ListedSlide {
 }
 
 /**
- * The slides of a dataset, in its order, with what the rules read of them, as the JSON of `DatasetSlide[]`: a text, which PostgreSQL writes and a
- * thread parses, so that this one does nothing with thousands of slides.
- * @param withScans whether copies of one scan are to be found
- * @param added ids of further slides, as unassigned ones behind the others
+ * The slides of a dataset, in order, with everything that the rules read, as the JSON of `DatasetSlide[]`. PostgreSQL writes the
+ * text and another thread parses it, so that this thread never processes thousands of slides.
+ * @param withScans whether to include the digests that identify copies of a scan
+ * @param added ids of further slides, appended as unassigned
  */
 export async function readListedSlides(
   trx: Trx,

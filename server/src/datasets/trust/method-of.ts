@@ -6,9 +6,9 @@ import type { DistributionMethod } from '@vitrine/contract/splits/distribution'
 const PARAMETERS = { shares: 'shares', folds: 'folds', 'leave-one-out': 'field', chance: 'training' } as const
 
 /**
- * A method with its parameter.
+ * The method with its parameter.
  * @param fieldOf names parameters in errors
- * @throws 400 if it is missing, or another method's is given
+ * @throws 400 if the parameter is missing, or belongs to another method
  */
 export function methodOf(
   body: Pick<DistributeBody, 'method' | 'shares' | 'folds' | 'field' | 'training'>,

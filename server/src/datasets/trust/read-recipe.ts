@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { methodOf } from './method-of.ts'
 import { readSlideRules } from './read-rules.ts'
 
-/** @throws 400 for a recipe that no distribution has */
+/** @throws 400 for an invalid recipe */
 export async function readRecipe(db: Db, recipe: SplitRecipe | null): Promise<SplitRecipe | null> {
   if (recipe === null) return null
   const { groups, strata, keep, seed, slides, priority } = recipe

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../fields/definitions.ts'
 
 const MAX_RULE_LETTERS = 300
 
-/** @throws 400 that names the parameter or field, for rules that do not exist, are too long or too many */
+/** @throws 400 naming the parameter or field, for rules that are unknown, too long or too many */
 export async function readSlideRules(db: Db, texts: readonly string[], name: string): Promise<Map<string, Rule>> {
   const { inUse } = await fieldsOf(db, 'slides')
   const keys = inUse.map(({ key }) => key)
@@ -17,8 +17,8 @@ export async function readSlideRules(db: Db, texts: readonly string[], name: str
 }
 
 /**
- * Rules that were saved with a dataset; those of every dataset for none. Lab fields that were retired or deleted since
- * are left out: what a dataset was given once must not fail a call that names no rules.
+ * The rules saved with a dataset, or the default rules if there are none. Lab fields that were retired or deleted since are left
+ * out, so that a dataset's old rules don't fail a call that names none.
  */
 export async function readSavedRules(db: Db, saved: readonly string[] | null | undefined): Promise<Map<string, Rule>> {
   const { inUse } = await fieldsOf(db, 'slides')
@@ -26,7 +26,7 @@ export async function readSavedRules(db: Db, saved: readonly string[] | null | u
   return readRules((saved ?? DEFAULT_RULES).filter(text => !text.startsWith('fields.') || own.includes(text)))
 }
 
-/** What joins the slides of a dataset into groups: the rules of a call, where it has some, else those of the dataset. @throws 400 */
+/** The rules that join the slides of a dataset into groups: those of the call, or else those of the dataset. @throws 400 */
 export const readGroupRules = (
   db: Db,
   given: readonly string[] | undefined,

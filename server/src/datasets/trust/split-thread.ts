@@ -1,19 +1,19 @@
 import Tinypool from 'tinypool'
 
-/** More slides would keep other calls waiting. */
+/** More slides would block other calls for too long. */
 const MAX_SLIDES_HERE = 2_000
-/** An idle thread holds 100 MB and more, and a new one starts in a few hundredths of a second. */
+/** An idle thread takes 100 MB or more, and a new one starts within some hundredths of a second. */
 const IDLE_MS = 500
-/** Larger ones gain nothing here, and their memory is kept for other threads when they end. */
+/** Larger young generations don't help here, and their memory is kept for other threads when they end. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 }
 
 let pool: Tinypool | undefined
-/** One thread: this is rare, and the database has the other cores. */
+/** A single thread is enough: this work is rare, and the database needs the other cores. */
 const thread = (filename: string) =>
   (pool ??= new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, resourceLimits }))
 
 interface Worker<Work, Result> {
-  /** The module whose default export `run` is. */
+  /** The module with `run` as its default export. */
   readonly module: URL
   readonly run: (work: Work) => Result
 }

@@ -4,7 +4,7 @@ import type { RecordAt } from '../../db/records.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { lockDataset } from '../lock-dataset.ts'
 
-/** Runs `work` on a dataset that can't change during it: locked if it will be changed, otherwise in a snapshot. */
+/** Runs `work` on a dataset that can't change in the meantime: locked if it will be changed, otherwise in a snapshot. */
 export const withDataset = <T>(
   db: Db,
   author: Author,

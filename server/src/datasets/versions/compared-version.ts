@@ -7,7 +7,7 @@ import { type ComparedRules, readKeys, uuidsOf } from './version-keys.ts'
 import { readScanned } from './version-scans.ts'
 
 /**
- * A version as it is compared with others.
+ * A version in the form for comparisons with others.
  * @param others further columns of keys that are needed
  */
 export async function comparedVersion(

@@ -16,7 +16,7 @@ import { type StoredVersion, versionNumbered } from './versions.queries.ts'
 const NOW = 'current'
 
 /**
- * The changes from one version to another, or, with `current`, from the version to the dataset as it is now.
+ * The changes from one version to another or, for `current`, from the version to the current state of the dataset.
  * @throws 400 for an invalid number, 404 for a missing version or dataset
  */
 export async function compareVersion(
@@ -39,7 +39,7 @@ export async function compareVersion(
   })
 }
 
-/** Rules, places and records of one moment: otherwise a concurrently saved distribution would appear by half. */
+/** Reads rules, places and records in one snapshot; otherwise part of a concurrently saved distribution might be missing. */
 const inOneSnapshot = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
   inPlainTransaction(db, async trx => {
     await sql`set transaction isolation level repeatable read`.execute(trx)
@@ -64,7 +64,7 @@ const compareWithPresent = (db: Db, version: StoredVersion, page: Page): Promise
     }),
   )
 
-/** @throws 404 for a dataset that was deleted */
+/** @throws 404 if the dataset was deleted */
 async function lineRules(trx: Trx, { dataset: id }: StoredVersion, fields: EntityFields): Promise<LineRules> {
   const dataset =
     id === null
@@ -72,7 +72,7 @@ async function lineRules(trx: Trx, { dataset: id }: StoredVersion, fields: Entit
       : await trx.selectFrom('datasets').select(['recipe', 'grouping']).where('id', '=', id).executeTakeFirst()
   if (id === null || dataset === undefined) throw new ApiError(404, messages.deletedDataset)
   const rules = await frozenGroupRules(trx, dataset)
-  // Lines name people by their usernames.
+  // Lines contain the usernames of people.
   const people = fields.inUse.some(({ type }) => type === 'person') ? await readUsernames(trx) : null
   return { dataset: id, rules, basis: JSON.stringify([id, fields.version, [...rules.keys()], people]) }
 }
@@ -83,7 +83,7 @@ async function readUsernames(trx: Trx): Promise<string> {
   return rows[0]?.digest ?? ''
 }
 
-/** Lines that slides of the dataset have now, by uuid. */
+/** The current lines of the dataset's slides, by uuid. */
 async function presentLines(
   trx: Trx,
   version: StoredVersion,

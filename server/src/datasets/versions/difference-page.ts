@@ -20,7 +20,7 @@ export interface Differences extends ListPage<VersionDifference> {
 type Lines = ReadonlyMap<string, string>
 
 /**
- * @param different in their order
+ * @param different in order
  * @param readLines reads the lines of the page's slides in both states, by uuid
  */
 export async function pageOfDifferences(
@@ -40,7 +40,6 @@ export async function pageOfDifferences(
   }
 }
 
-/** Lines of slides by uuid. */
 export async function readLines(trx: Trx, lines: RawBuilder<unknown>): Promise<Map<string, string>> {
   const { rows } = await sql<{ uuid: string; line: string }>`${lines}`.execute(trx)
   return new Map(rows.map(({ uuid, line }) => [uuid, line]))
@@ -59,7 +58,7 @@ function differenceOf(slide: DifferentSlide, was: VersionSlide | null, became: V
 
 const IN_PLACE = ['part', 'fold']
 
-/** A line's values by key, of lab fields by `fields.KEY`. */
+/** A line's values by key; those of lab fields by `fields.KEY`. */
 const valuesOf = ({ fields = {}, ...slide }: VersionSlide): Record<string, unknown> => ({
   ...slide,
   ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value])),

@@ -11,7 +11,7 @@ const KINDS: readonly DifferentSlide['kind'][] = ['added', 'removed', 'moved', '
 
 const placeOf = (line: RawBuilder<unknown>) => sql`(${line}::json ->> 'part', ${line}::json ->> 'fold')`
 
-/** The slides that differ between two lists of lines. */
+/** The slides that differ between two sets of lines. */
 export async function findDifferent(
   trx: Trx,
   was: RawBuilder<unknown>,
@@ -26,11 +26,11 @@ export async function findDifferent(
   return rows
 }
 
-/** The order in which differing slides are listed. */
+/** The order of listed differences. */
 export const compareDifferent = (a: DifferentSlide, b: DifferentSlide): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareCodePoints(a.name, b.name) || compareCodeUnits(a.uuid, b.uuid)
 
-/** How many slides differ in which way. */
+/** The number of slides with each kind of difference. */
 export function countKinds(different: readonly DifferentSlide[]): Record<DifferentSlide['kind'], number> {
   const counts = { added: 0, removed: 0, moved: 0, changed: 0 }
   for (const { kind } of different) counts[kind] += 1

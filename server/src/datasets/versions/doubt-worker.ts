@@ -12,7 +12,7 @@ export interface DoubtWork {
   readonly groups: readonly string[]
 }
 
-/** Why the groups of a version may mean nothing. Runs in a thread of its own where there are many slides. */
+/** Why the groups of a version may be meaningless. Runs in a separate thread if there are many slides. */
 export default function doubtOfLines({ slides, groups }: DoubtWork): GroupDoubt | null {
   const lines = JSON.parse(slides) as GroupedSlide[]
   const listed = lines.map(({ uuid, name, block_id, part, fold }) => ({

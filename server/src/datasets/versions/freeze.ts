@@ -35,11 +35,10 @@ interface Frozen {
 }
 
 /**
- * Freezes a dataset as its next version, all of it as it is at one moment. The dataset's own `version` stays, for nothing of it
+ * Freezes the current state of a dataset as its next version. The dataset's own `version` stays the same, because nothing in it
  * changes.
- * @throws 400 without slides, 409 where the latest version holds the same, or where training or validation slides are in a test
- *   set and that was not allowed, 412 for another state than `If-Match` names, 413 for
- *   too many slides
+ * @throws 400 if there are no slides, 409 if the latest version is the same, or if training or validation slides are in a test
+ * set and that was not allowed, 412 if `If-Match` names another state, 413 for too many slides
  */
 export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: NewVersion): Promise<Frozen> =>
   inTransaction(db, author, async trx => {
@@ -61,7 +60,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     const id = await nextId(trx)
     const { hash, counts } = await writeLines(trx, id, { header, rules })
     const onlyAdded = latest === undefined || (await wereOnlyAdded(trx, latest, { id, format: VERSION_FORMAT }))
-    // A version of format 1 can't be the same by its hash.
+    // The hash of a version of format 1 can't be compared.
     const isSame =
       fields.length === 0 && onlyAdded && latest?.format === 1 && latest.slides_count === dataset.slides_count
     if (latest && (isSame || hash === latest.content_hash)) throw conflict(messages.same(latest.number))
@@ -113,7 +112,7 @@ async function nextId(trx: Trx): Promise<number> {
   return rows[0]?.id as number
 }
 
-/** Stores the lines of the version to come. @returns the hash of its manifest and its slides by part */
+/** Stores the lines of the new version. @returns the hash of its manifest, and the number of slides by part */
 async function writeLines(
   trx: Trx,
   id: number,
@@ -141,7 +140,7 @@ async function writeLines(
 
 async function wereOnlyAdded(trx: Trx, before: FrozenLines, after: FrozenLines): Promise<boolean> {
   const { was, became } = comparedLines(before, after)
-  // A full join is hashed or merged, however few lines the planner expects of a version that it has no statistics of yet.
+  // A full join uses hashing or merging, even if the planner expects few lines because the version has no statistics yet.
   const { rows } = await sql<{ is_other: boolean }>`select exists (
       select from (
         select was.line as was, became.line as became from (${was}) as was full join (${became}) as became using (uuid) offset 0

@@ -41,7 +41,7 @@ const manifestOf = async (id: number, number = 1): Promise<string> =>
   (await user.get(`${pathOf(id, number)}manifest/`)).body
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-/** A field of choices that no other test has. */
+/** A unique choice field. */
 async function buildStage(): Promise<Field> {
   const stage = await buildField(admin, {
     label: 'Tumour stage',
@@ -52,12 +52,12 @@ async function buildStage(): Promise<Field> {
       { key: 'hi', label: 'High' },
     ],
   })
-  // Slides of other tests are without it.
+  // So that slides of other tests don't have it.
   onTestFinished(async () => void (await admin.patch(`/api/fields/${stage.id}/`, { state: 'retired' })))
   return stage
 }
 
-/** Slides of two stages in each type. */
+/** Two slides of each type, with different stages. */
 async function buildStaged({ key }: Field, values: readonly (string | null)[] = ['lo', 'hi', 'lo', 'hi', 'lo', 'hi']) {
   const slides = []
   for (const [index, value] of values.entries())
@@ -225,7 +225,7 @@ test('a field is a label of packages and reports, also beside others, after it w
   }
 })
 
-/** Makes of a version of now what one was before lab fields were kept. */
+/** Converts a version to its form from before lab fields were stored. */
 async function makeFormat1({ id, dataset }: DatasetVersion, slides: readonly FrozenSlide[]): Promise<string> {
   const lines = slides.map(({ now: _, in_dataset: __, ...slide }) => {
     return { uuid: slide.uuid, line: versionLine(withoutFields(slide as never)) }

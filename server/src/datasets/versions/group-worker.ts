@@ -3,11 +3,11 @@ import { groupSlides, type KeyedSlide } from '@vitrine/contract/splits/groups'
 export interface GroupWork {
   /** The JSON of a list of `KeyedSlide`. */
   readonly slides: string
-  /** Rules that exist. */
+  /** Valid rules. */
   readonly groups: readonly string[]
 }
 
-/** The key of the group of each slide that has one, by uuid. Runs in a thread of its own where there are many slides. */
+/** The key of each slide's group by uuid, if it has one. Runs in a separate thread if there are many slides. */
 export default function groupKeys({ slides, groups }: GroupWork): Map<string, string> {
   const keyed = JSON.parse(slides) as KeyedSlide[]
   return new Map(

@@ -2,37 +2,37 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { hasEndedSince, placeOf } from '../../db/moment.ts'
 
-/** After more changes it is quicker to compare all slides. */
+/** After more changes, comparing all slides is faster. */
 const MAX_CHANGES = 20_000
 
-/** A moment in the life of a database. */
+/** The state of a database and dataset at a time. */
 export interface PresentMoment {
-  /** As PostgreSQL writes it: which transactions are seen. */
+  /** The snapshot as PostgreSQL writes it, which determines the visible transactions. */
   readonly snapshot: string
   /** Where slides are stored (`placeOf`). */
   readonly place: string
-  /** The entries of the dataset, as `readEntries` reads them. */
+  /** The entries of the dataset, in the format of `readEntries`. */
   readonly entries: string
 }
 
 interface PresentChanges extends PresentMoment {
-  /** Slides whose records may have changed since; null if that isn't known. */
+  /** Slides whose records may have changed since then; null if unknown. */
   readonly changed: readonly number[] | null
 }
 
 const ENTRIES = (dataset: number) => sql`(
   select coalesce(string_agg(concat(slide_id, type, fold), ','), '') from dataset_slides where dataset_id = ${dataset})`
 
-/** Type and fold by the id of the slide. */
+/** Type and fold by the slide's id. */
 export const readEntries = (text: string): Map<number, string> =>
   new Map(
     text === '' ? [] : text.split(',').map(entry => [Number.parseInt(entry, 10), entry.slice(entry.search(/\D/))]),
   )
 
-/** How an entry of a dataset reads in a moment. */
+/** The text for an entry in `PresentMoment`. */
 export const entryText = ({ type, fold }: { type: string; fold: number | null }): string => `${type}${fold ?? ''}`
 
-/** The entries of a dataset in a snapshot, and which slides may have become others since a moment. */
+/** The entries of a dataset in a snapshot, and the slides that may have changed since then. */
 export async function readChanges(trx: Trx, dataset: number, since?: PresentMoment): Promise<PresentChanges> {
   const { rows } = await sql<PresentChanges>`
     select pg_current_snapshot()::text as snapshot, ${placeOf('slides')} as place, ${ENTRIES(dataset)} as entries,
@@ -41,7 +41,9 @@ export async function readChanges(trx: Trx, dataset: number, since?: PresentMome
   return now.place === since?.place ? now : { ...now, changed: null }
 }
 
-/** Records are followed by the history, and digests of pictures, which it doesn't have, by what they are marked with. */
+/**
+ * Changes of records are found in the history. Digests of pictures are not part of it, so they are marked with their transaction.
+ */
 const changedSlides = (snapshot: string): RawBuilder<unknown> => sql`(
   with lines as materialized (
     select table_name, record_id, changes, record from history

@@ -40,14 +40,14 @@ interface World {
 const versionsOf = ({ dataset }: World) => `/api/datasets/${dataset}/versions/`
 const diff = (world: World, other: number | 'current') => ada.get(`${versionsOf(world)}1/diff/?with=${other}&limit=500`)
 
-/** A version's changes until now, as the server follows them, and as a version that is frozen now has them. */
+/** Compares a version's changes so far, as tracked by the server, with those of a version frozen now. */
 async function compareBoth(world: World): Promise<void> {
   const followed = await diff(world, 'current')
   const frozen = await ada.post(versionsOf(world), {})
-  // Without slides there is nothing to freeze.
+  // A dataset without slides can't be frozen.
   if (![201, 409].includes(frozen.statusCode)) return
   const latest = (await ada.get(`${versionsOf(world)}?limit=1`)).json().results[0].number as number
-  // As read from the first version.
+  // Compared without the tracked state.
   const truth = (await ada.get(`${versionsOf(world)}${latest}/diff/?with=1&limit=500`)).json()
   expect(followed.json()).toEqual({ ...truth, labels: expect.anything() })
 }
@@ -80,7 +80,7 @@ const few = fc.nat(5)
 const some = fc.uniqueArray(few, { minLength: 1, maxLength: 6 })
 const path = (kind: string, id: number) => `/api/${kind}/${id}/`
 
-/** Changes values of slides, files, samples. */
+/** Steps that change values of slides, files and samples. */
 const edits: readonly fc.Arbitrary<Step>[] = [
   fc.tuple(few, few, fc.constantFrom('liver', '')).map(
     ([slide, block, organ]): Step =>
@@ -127,7 +127,7 @@ const edits: readonly fc.Arbitrary<Step>[] = [
   ),
 ]
 
-/** Makes records, deletes them, and brings them back. */
+/** Steps that create, delete and restore records. */
 const lives: readonly fc.Arbitrary<Step>[] = [
   fc.tuple(few, few).map(
     ([slide, study]): Step =>
@@ -166,7 +166,7 @@ const lives: readonly fc.Arbitrary<Step>[] = [
   ),
 ]
 
-/** Changes the dataset. */
+/** Steps that change the dataset. */
 const places: readonly fc.Arbitrary<Step>[] = [
   fc.tuple(some, fc.constantFrom('T', 'V', 'E')).map(
     ([chosen, type]): Step =>
@@ -190,7 +190,7 @@ const places: readonly fc.Arbitrary<Step>[] = [
   ),
 ]
 
-/** Changes what is in no history, or is written by several at once. */
+/** Steps that change data without a history, and concurrent changes. */
 const others: readonly fc.Arbitrary<Step>[] = [
   few.map(
     (label): Step =>
@@ -228,7 +228,7 @@ const others: readonly fc.Arbitrary<Step>[] = [
   fc.tuple(few, few).map(
     ([early, block]): Step =>
       async world => {
-        // Another line of the history is seen before this one, which is older.
+        // A later line of the history becomes visible before this older one.
         const late = await database.db.startTransaction().execute()
         const id = at(world.slides, early)
         await sql`update slides set block_id = ${at(BLOCKS, block)}, organ = 'late' where id = ${id}`.execute(late)
@@ -277,7 +277,7 @@ test('a digest that was computed since, and a username that changed, are followe
   expect(await changedFields()).toContain('fields.reader')
 })
 
-/** How many slides get a line in a comparison with the dataset of now. */
+/** The number of slides that get a line in a comparison with the current dataset. */
 async function linesMade(world: World): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await diff(world, 'current')).statusCode).toBe(200)
@@ -311,7 +311,7 @@ test('comparisons that were asked for last are remembered, and calls for one ver
   const comparison = { snapshot: '', place: '', entries: '', basis: '', slides, different: [] }
   const isKnown = (version: number) =>
     withComparison(database.db, version, async last => ({ comparison, reply: last !== undefined }))
-  // No dataset here has versions with these ids.
+  // Ids that no version has.
   expect(await Promise.all([isKnown(-1), isKnown(-1)])).toEqual([false, true])
   expect([await isKnown(-2), await isKnown(-1)]).toEqual([false, true])
   expect(await isKnown(-3)).toBe(false)

@@ -6,31 +6,31 @@ import { compareDifferent, type DifferentSlide, findDifferent } from './differen
 import { entryText, type PresentMoment, readChanges, readEntries } from './present-changes.ts'
 import { gatherMore, gatherSlides, groupsOf, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
 
-/** A slide of a dataset as it was compared last. */
+/** A slide of a dataset in the last comparison. */
 type ListedSlide = Omit<KeyedEntry, 'id'> & { readonly group: string | null }
 
 type Listed = ReadonlyMap<number, ListedSlide>
 
-/** What lines are made by beside the records. */
+/** Everything that lines depend on besides the records. */
 export interface LineRules {
   readonly dataset: number
   readonly rules: ReadonlyMap<string, Rule>
-  /** Stands for all of it: where it is another, any line may be. */
+  /** Identifies these rules: if it changes, any line may be different. */
   readonly basis: string
 }
 
-/** A version compared with its dataset as it was at a moment. */
+/** A version compared with its dataset at some time. */
 export interface PresentComparison extends PresentMoment {
   readonly basis: string
-  /** Those of the dataset, by id. */
+  /** The slides of the dataset, by id. */
   readonly slides: Listed
-  /** In their order. */
+  /** In the order of listed differences. */
   readonly different: readonly DifferentSlide[]
 }
 
 /**
- * Compares a version with its dataset as it is now. Only slides that may have changed since the last time are compared again, with those
- * in groups with them: all other lines are still the same.
+ * Compares a version with the current state of its dataset. Only compares slides that may have changed since the last time, and
+ * those in groups with them, because all other lines are still the same.
  */
 export async function comparePresent(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function comparePresent(
   return { ...moment, basis: by.basis, slides, different: [...others, ...found].sort(compareDifferent) }
 }
 
-/** Slides of the dataset, then or now, whose record or entry may have become another. */
+/** Slides of the former or current dataset whose record or entry may have changed. */
 function touchedSlides(last: PresentComparison, entries: string, changed: readonly number[]): Set<number> {
   const touched = new Set(changed.filter(id => last.slides.has(id)))
   if (entries === last.entries) return touched
@@ -62,17 +62,20 @@ function touchedSlides(last: PresentComparison, entries: string, changed: readon
   return touched
 }
 
-/** The uuids of touched slides, which may be gone, and of those that were compared with them. */
+/** The uuids of touched slides, including removed ones, and of those compared with them. */
 const uuidsOf = (touched: Iterable<number>, was: Listed, present: Listed): Set<string> =>
   new Set([...[...touched].flatMap(id => was.get(id)?.uuid ?? []), ...[...present.values()].map(({ uuid }) => uuid)])
 
 interface Touched {
   readonly slides: Listed
-  /** Undefined: all slides. */
+  /** undefined means all slides. */
   readonly touched: ReadonlySet<number> | undefined
 }
 
-/** Slides as they are now, by id, with those that groups join with them; their lines come into the temporary table `present_lines`. */
+/**
+ * Reads the current state of slides, by id, and of those that groups join with them. Their lines go to the temporary table
+ * `present_lines`.
+ */
 async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: LineRules, { slides, touched }: Touched) {
   await gatherSlides(trx, dataset, touched && [...touched])
   const keyed = await keyedSlides(trx, rules)
@@ -92,7 +95,7 @@ async function readSlides(trx: Trx, version: FrozenLines, { dataset, rules }: Li
   ])
 }
 
-/** Slides that were not touched, in groups that touched slides were in or have come to. */
+/** Untouched slides in groups that touched slides were in or are in now. */
 function joinedSlides(slides: Listed, touched: ReadonlySet<number>, keyed: readonly KeyedEntry[]) {
   const values = keyed[0]?.values.map((_, rule) => new Set(keyed.flatMap(slide => slide.values[rule] ?? []))) ?? []
   const groups = new Set([...touched].map(id => slides.get(id)?.group))

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { versionLines } from './versions.queries.ts'
 
-/** Slides that are parsed, compared or written at a time: a few milliseconds. */
+/** The number of slides to parse, compare or write at a time, which takes a few milliseconds. */
 const AT_ONCE = 100
 
-/** A list in short slices, between which other calls are answered. */
+/** A list in short slices, between which other calls can run. */
 export async function* inSlices<Item>(list: readonly Item[]): AsyncGenerator<readonly Item[]> {
   for (let first = 0; first < list.length; first += AT_ONCE) {
     yield list.slice(first, first + AT_ONCE)

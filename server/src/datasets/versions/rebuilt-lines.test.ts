@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-// Written after docs/product/versions.md alone: nothing here is code of Vitrine.
+// Written from docs/product/versions.md alone, without using code of Vitrine.
 
 const byCodePoint = (a: string, b: string) => {
   const [one, other] = [a, b].map(text => [...text].map(letter => letter.codePointAt(0) as number))
@@ -61,7 +61,7 @@ const VALUES: Readonly<Record<string, (described: Described) => (string | null |
     file ? [file.sha256 ?? (file.size === null || file.name === '' ? null : `${file.name} ${file.size}`)] : [],
 }
 
-/** Slides of one group, as the sets of values that joined them. */
+/** Groups slides by joining those with equal values. */
 function groupsOf(slides: readonly Described[], rules: readonly string[]): Map<Described, string | null> {
   const keys = new Map(
     slides.map(slide => [

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Db } from '../../db/client.ts'
 import type { PresentComparison } from './present-comparison.ts'
 
-/** How many slides of all comparisons a server remembers: some 300 bytes each. */
+/** The limit for slides in all cached comparisons, which take some 300 bytes each. */
 const MAX_SLIDES = 150_000
 
 interface Remembered {
@@ -12,12 +12,12 @@ interface Remembered {
 
 const sizeOf = (comparison: PresentComparison | undefined): number => comparison?.slides.size ?? 0
 
-/** By the id of the version; the one that was asked for last comes last. */
+/** By the id of the version, most recently used last. */
 const remembered = new WeakMap<Db, Map<number, Remembered>>()
 
 /**
- * Runs a comparison of a version with what is remembered of the one before, one at a time: whoever waits needs to compare only what
- * has changed meanwhile.
+ * Runs a comparison of a version, given the cached result of the previous one. Only one runs at a time, so that waiting calls
+ * only need to compare what has changed in between.
  */
 export function withComparison<T>(
   db: Db,

@@ -21,7 +21,7 @@ import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
 
-/** The parts of a slide's record in a version, with its file and samples, including what rules read. */
+/** The parts of a slide's record in a version, with its file and samples, including everything that rules read. */
 interface SlideContent {
   readonly name: string
   readonly species: string | null
@@ -58,7 +58,7 @@ interface GatheredSlide<Read> extends Entry {
 /** A slide of a dataset, with the values that join it with others under each of the rules. */
 export type KeyedEntry = Entry & KeyedSlide
 
-/** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. By chance, none join slides. */
+/** The rules for the groups of a dataset's slides: those of its recipe, or else its own. A random distribution has no groups. */
 export function frozenGroupRules(
   db: Db,
   { recipe, grouping }: { recipe: unknown; grouping: string[] | null },
@@ -85,16 +85,16 @@ const gatheredSql = (fields: readonly Definition[], datasetId: number, ids?: rea
   where entry.dataset_id = ${datasetId} ${ids ? sql`and s.id = any(${ids}::integer[])` : sql``}`
 
 /**
- * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: in one statement, so that
- * concurrent saves can't mix in.
- * @param ids of some slides, if not all are wanted
- * @returns the lab fields that they have values of
+ * Copies the slides of a dataset with their records into the temporary table `gathered_slides`, in a single statement, so that
+ * concurrent saves can't be seen partially.
+ * @param ids the ids of some slides; all by default
+ * @returns the lab fields that have values in these slides
  */
 export async function gatherSlides(trx: Trx, datasetId: number, ids?: readonly number[]): Promise<VersionField[]> {
   for (;;) {
     const { version, inUse } = await fieldsOf(trx, 'slides')
     await sql`create temp table gathered_slides on commit drop as ${gatheredSql(inUse, datasetId, ids)}`.execute(trx)
-    // An option may have been renamed before the statement began, and the copy would have its former label.
+    // An option may have been renamed before the statement began, in which case the copy would have its former label.
     if ((await fieldsOf(trx, 'slides')).version !== version) {
       await sql`drop table gathered_slides`.execute(trx)
       continue
@@ -104,7 +104,7 @@ export async function gatherSlides(trx: Trx, datasetId: number, ids?: readonly n
   }
 }
 
-/** Copies further slides, of the same snapshot. */
+/** Copies further slides, from the same snapshot. */
 export async function gatherMore(trx: Trx, datasetId: number, ids: readonly number[]): Promise<void> {
   const { inUse } = await fieldsOf(trx, 'slides')
   await sql`insert into gathered_slides ${gatheredSql(inUse, datasetId, ids)}`.execute(trx)
@@ -123,7 +123,7 @@ async function usedFields(trx: Trx, inUse: readonly Definition[]): Promise<Versi
     }))
 }
 
-/** Those that `gatherSlides` copied, with the groups that are given by uuid. */
+/** The slides copied by `gatherSlides`, with their groups from a map by uuid. */
 export async function* versionSlides(trx: Trx, groups: ReadonlyMap<string, string>): AsyncGenerator<VersionSlide[]> {
   for await (const slides of gatheredSlides<SlideContent>(trx, sql`record`))
     yield slides.map(({ uuid, type, fold, record }) =>
@@ -131,7 +131,7 @@ export async function* versionSlides(trx: Trx, groups: ReadonlyMap<string, strin
     )
 }
 
-/** Those that `gatherSlides` copied, each with its values under the rules. */
+/** The slides copied by `gatherSlides`, each with its values under the rules. */
 export async function keyedSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<KeyedEntry[]> {
   const keyed: KeyedEntry[] = []
   for await (const slides of gatheredSlides<SlideRecord>(trx, readByRules([...rules.values()])))
@@ -142,7 +142,7 @@ export async function keyedSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): P
   return keyed
 }
 
-/** The group of each slide that is in one, by uuid. */
+/** The groups of slides, by uuid; slides without a group are missing. */
 export async function groupsOf(
   slides: readonly KeyedSlide[],
   rules: ReadonlyMap<string, Rule>,
@@ -166,9 +166,9 @@ async function* gatheredSlides<Read>(trx: Trx, record: RawBuilder<unknown>) {
   }
 }
 
-/** Slides whose lines are made at a time: a few milliseconds. */
+/** The number of slides whose lines are made at a time, which takes a few milliseconds. */
 const SLICE = 200
-/** Before all others. */
+/** Sorts before all others. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** Only what the rules read of a gathered record: all of 50,000 records would take a thread hundreds of MB. */
@@ -212,7 +212,7 @@ function versionSlide(
   }
 }
 
-/** Where what a slide is in a dataset does not matter. */
+/** For comparisons that ignore the place of a slide in its dataset. */
 export const NO_PLACE: Place = { part: 'unassigned', fold: null, group: null }
 
 export interface PresentSlide {
@@ -220,7 +220,7 @@ export interface PresentSlide {
   readonly slide: VersionSlide
 }
 
-/** Slides as they are now, without their place in a dataset; deleted ones are missing. */
+/** The current state of slides, without their place in a dataset; deleted ones are missing. */
 export async function freezableSlides(db: Db, uuids: readonly string[]): Promise<Map<string, PresentSlide>> {
   const { inUse } = await fieldsOf(db, 'slides')
   const { rows } = await sql<{ id: number; uuid: string; record: SlideContent }>`

@@ -14,24 +14,24 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { readLines } from './read-lines.ts'
 
-/** Keys follow from lines, which never change, so whoever made them first made the same. */
+/** Ignores keys that are already stored: they are the same, because they only depend on lines, which never change. */
 export async function storeKeys(db: Db, versionId: number, keys: KeyColumns): Promise<void> {
   for (const [name, column] of keys)
     await sql`insert into version_keys (version_id, name, keys)
       values (${versionId}, ${name}, ${Buffer.from(column.buffer)}) on conflict do nothing`.execute(db)
 }
 
-/** Rules by which slides of versions are compared. */
+/** Rules used to compare slides of versions. */
 export interface ComparedRules {
-  /** Those of versions or datasets, whose keys are stored. */
+  /** Rules of versions or datasets, whose keys are stored. */
   readonly saved: ReadonlyMap<string, Rule>
-  /** Those of a call alone, whose keys are not. */
+  /** Rules of a single call, whose keys are not stored. */
   readonly ofCall: ReadonlyMap<string, Rule>
 }
 
 /**
- * Keys by which the slides of a version are compared. Those that are not stored yet are made of all lines, and stored unless this
- * is in a transaction, which may be a snapshot or long.
+ * The keys used to compare the slides of a version. Missing keys are computed from all lines. They are stored, unless this is
+ * called in a transaction, which may be a snapshot or long.
  * @param others further columns that are needed
  */
 export async function readKeys(
@@ -56,16 +56,16 @@ export async function readKeys(
 }
 
 async function readColumns(db: Db, versionId: number, names: readonly string[]): Promise<KeyColumns> {
-  // As hexadecimal digits, which they come in otherwise, they take half as many bytes again and twice the time to read.
+  // The default format, hexadecimal digits, takes 50% more bytes and twice the time to read.
   const { rows } = await sql<{ name: string; keys: string }>`select name, encode(keys, 'base64') as keys
     from version_keys where version_id = ${versionId} and name = any(${names})`.execute(db)
-  // The numbers of a column begin where a number may.
+  // Copied because numbers must be aligned.
   return new Map(
     rows.map(({ name, keys }) => [name, new Uint32Array(new Uint8Array(Buffer.from(keys, 'base64')).buffer)]),
   )
 }
 
-/** Uuids of slides, some of which are given by position. Keys of the version are stored, or were made before. */
+/** Uuids of slides, some of which are given by position. The keys of the version must have been stored or computed before. */
 export async function uuidsOf(db: Db, versionId: number, slides: Iterable<string | number>): Promise<string[]> {
   const words = (await readColumns(db, versionId, ['uuid'])).get('uuid') as Uint32Array
   return [...slides].map(slide => (typeof slide === 'string' ? slide : uuidAt(words, slide)))
@@ -73,7 +73,7 @@ export async function uuidsOf(db: Db, versionId: number, slides: Iterable<string
 
 const NO_RULES = { saved: new Map<string, Rule>(), ofCall: new Map<string, Rule>() }
 
-/** Numbers of the groups that slides of a version are in, by their uuids; null outside of groups. */
+/** The number of the group of a slide, by its uuid; null if it is in no group. */
 export async function readGroupNumbers(db: Db, versionId: number): Promise<(uuid: string) => number | null> {
   const stored = await readColumns(db, versionId, NAMING_COLUMNS)
   const columns = stored.has('member') ? stored : await readKeys(db, versionId, NO_RULES, NAMING_COLUMNS)

@@ -1,4 +1,4 @@
-/** Sentences of the API of frozen versions. */
+/** Messages of the API of frozen versions. */
 export const versionMessages = {
   noVersion: (number: string) => `There is no version ${number} of this dataset.`,
   noUuid: (uuid: string) => `There is no version with the uuid ${uuid}.`,

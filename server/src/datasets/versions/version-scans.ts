@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 
 /**
- * Keeps which slides of a version are copies of one scan, as far as that is known yet: the digests come in the background, after
- * a file was found. Those of slides whose file is still the one that the version has; what was kept once never changes.
+ * Stores which slides of a version are copies of one scan, as far as that is known. Digests are computed in the background after
+ * a file was found, so this only stores those of slides that still have the same file. Stored digests never change.
  */
 export async function keepScans(trx: Trx, versionId: number): Promise<void> {
   await sql`insert into version_scans (version_id, uuid, digest)
@@ -16,13 +16,12 @@ export async function keepScans(trx: Trx, versionId: number): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** A line of a version, with the digest of its scan where it is known. */
+/** A line of a version, with the digest of its scan if it is known. */
 interface ScannedLine {
   readonly line: string
   readonly scan: string | null
 }
 
-/** Lines of a version, by uuid. */
 export async function readScanned(db: Db, versionId: number, uuids: Iterable<string>): Promise<ScannedLine[]> {
   const { rows } = await sql<ScannedLine>`
     select line, digest as scan from dataset_version_slides left join version_scans using (version_id, uuid)
@@ -30,22 +29,21 @@ export async function readScanned(db: Db, versionId: number, uuids: Iterable<str
   return rows
 }
 
-/** Those of some slides whose scan is known. */
+/** Those of the given slides whose scan is known. */
 export async function scannedSlides(db: Db, versionId: number, uuids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from version_scans where version_id = ${versionId} and uuid = any(${uuids}::uuid[])`.execute(db)
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Digests of the scans of slides of a version. */
 export const scansOf = (versionId: number): RawBuilder<unknown> =>
   sql`select uuid, digest from version_scans where version_id = ${versionId}`
 
-/** Digests of scans, by uuid, as `scanCopies` takes them. */
+/** Digests of scans by uuid, for `scanCopies`. */
 export const knownScans = (scans: ReadonlyMap<string, string>): RawBuilder<unknown> =>
   sql`select * from unnest(${[...scans.keys()]}::uuid[], ${[...scans.values()]}::text[]) as known (uuid, digest)`
 
-/** Slides of versions that are copies of scans of slides, whose digests `own` has: each with its version. */
+/** Slides of versions that are copies of the scans in `own`, each with its version. */
 export async function scanCopies(db: Db, own: RawBuilder<unknown>, versions: readonly number[]) {
   const { rows } = await sql<ScanCopy & { version_id: number }>`
     select version_id, own.uuid as wanted, other.uuid as other

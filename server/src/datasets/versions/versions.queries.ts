@@ -29,7 +29,7 @@ const selectVersions = (condition: RawBuilder<SqlBool>) => sql<StoredVersion>`
   left join users as u on u.id = v.created_by
   where ${condition}`
 
-/** The versions of a dataset, deleted or not, newest first. */
+/** The versions of a dataset, even a deleted one, newest first. */
 export async function listVersions(
   db: Db,
   datasetUuid: string,
@@ -48,7 +48,7 @@ export async function versionOfDataset(db: Db, datasetId: number, number: string
   return versionNumbered(db, uuid as string, number)
 }
 
-/** A version of a dataset, deleted or not. @throws 404 */
+/** A version of a dataset, even a deleted one. @throws 404 */
 export async function versionNumbered(db: Db, datasetUuid: string, number: string): Promise<StoredVersion> {
   const isNumber = /^[1-9]\d{0,8}$/.test(number)
   const { rows } = await selectVersions(
@@ -67,21 +67,24 @@ export async function versionByUuid(db: Db, uuid: string): Promise<StoredVersion
 
 const LINES_AT_ONCE = 1_000
 
-/** The first line of the manifest of a version, without its LF; null for format 1. */
+/** The first line of a version's manifest, without its LF; null for format 1. */
 export async function manifestHeader(db: Db, versionId: number): Promise<string | null> {
   const { rows } = await sql<{ header: string | null }>`
     select header from dataset_versions where id = ${versionId}`.execute(db)
   return rows[0]?.header ?? null
 }
 
-/** All lines of the manifest of a version, each without its LF. */
+/** All lines of a version's manifest, each without its LF. */
 export async function* manifestLines(db: Db, versionId: number): AsyncGenerator<string[]> {
   const header = await manifestHeader(db, versionId)
   if (header !== null) yield [header]
   yield* versionLines(db, versionId)
 }
 
-/** The stored lines of a version's slides, each without its LF, by uuid. They never change, so reading them needs no snapshot. */
+/**
+ * The stored lines of a version's slides, each without its LF, ordered by uuid. They never change, so reading them needs no
+ * snapshot.
+ */
 export async function* versionLines(db: Db, versionId: number): AsyncGenerator<string[]> {
   let last = NO_UUID
   for (;;) {
@@ -95,19 +98,19 @@ export async function* versionLines(db: Db, versionId: number): AsyncGenerator<s
 }
 
 interface FrozenPage extends ListPage<FrozenSlide> {
-  /** By uuid, of those that are there. */
+  /** By uuid, for slides that still exist. */
   readonly slide_ids: Record<string, number>
 }
 
-/** A page of a version's slides, and how each has changed since. */
+/** A page of a version's slides, and how each has changed since then. */
 export const listVersionSlides = (
   db: Db,
   { id, dataset, slides_count: total }: StoredVersion,
   { limit, offset }: Page,
 ): Promise<FrozenPage> =>
   inSnapshot(db, async trx => {
-    // Slides before the page are counted in the index, and their lines not read. By an array, as a join would read all lines once for
-    // each slide of the page where the version is newer than PostgreSQL's statistics.
+    // Slides before the page are only counted in the index, without reading their lines. Uses an array because a join would read
+    // all lines for each slide of the page if the version is newer than PostgreSQL's statistics.
     const { rows } = await sql<{ line: VersionSlide; in_dataset: boolean }>`
       select line::json as line, exists (
         select from dataset_slides as entry join slides as s on s.id = entry.slide_id
@@ -129,18 +132,18 @@ export const listVersionSlides = (
     return { total, results, slide_ids: Object.fromEntries([...present].map(([uuid, { id }]) => [uuid, id])) }
   })
 
-/** The lists of a line as the reply's type has them. */
+/** The lists of a line in the form of the reply's type. */
 const frozenFields = ({ metadata, samples, ...line }: VersionSlide) => ({
   ...line,
   metadata: metadata.map(pair => [...pair]),
   samples: samples.map(sample => ({ ...sample })),
 })
 
-/** How a slide has changed since. */
+/** How a slide has changed since then. */
 export function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
   if (present === undefined) return 'deleted'
   const compared = frozen.fields ? present : withoutFields(present)
-  // A digest that became known since: name and size are compared.
+  // If the digest became known later, only name and size are compared.
   const file_sha256 = frozen.file_sha256 && compared.file_sha256
   return versionLine({ ...frozen, ...NO_PLACE }) === versionLine({ ...compared, file_sha256 }) ? 'same' : 'changed'
 }

@@ -71,7 +71,7 @@ export function addVersionRoutes(app: FastifyInstance, db: Db): void {
   addReads(app, db, versionByUuidRoutes, ({ request }) => versionByUuid(db, (request.params as { uuid: string }).uuid))
 }
 
-/** The parts of a version that its two addresses serve. */
+/** The routes that both addresses of a version have in common. */
 function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetRoutes, find: FindVersion): void {
   handle(app, routes.get, async call => withAddress(call.request, await find(call)))
   handle(app, routes.slides, async call => {

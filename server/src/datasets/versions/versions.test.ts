@@ -322,7 +322,7 @@ describe('freezing', () => {
   })
 })
 
-/** What a lab runs to see that the slides it has are those of a version (docs/product/versions.md#api-dataset-versions). */
+/** The check that a lab runs to verify that its slides are those of a version (docs/product/versions.md#api-dataset-versions). */
 const PYTHON = `import hashlib, json, sys
 def line(value):
     return json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False) + '\\n'
@@ -554,7 +554,7 @@ describe('a package', () => {
     const queries = vi.spyOn(pg.Client.prototype, 'query')
     const reads = () => queries.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('select uuid, line from'))
     const reply = await user.get(paths[0] as string)
-    // A slice, and the empty one behind it.
+    // A slice, and the empty one after it.
     expect(reads()).toHaveLength(2)
     const again = await user.get(paths[1] as string)
     expect(reads()).toHaveLength(2)
@@ -706,10 +706,10 @@ test('a report tells of a dataset and of its versions the same, in four formats'
   }
 })
 
-/** 1 January 1980, as zips hold it. */
+/** 1 January 1980 in the format of zips. */
 const FIRST_DAY = (1 << 5) | 1
 
-/** By the program that whoever gets a package will use; where this machine has none, the digests were compared above. */
+/** Uses the same program as recipients of a package. If it isn't installed, the digests were still compared above. */
 async function checkSums(files: ReadonlyMap<string, Buffer>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'))
   onTestFinished(() => rm(folder, { recursive: true }))
