@@ -49,7 +49,7 @@ export async function captureSql(database: LoggedDatabase, request: () => Promis
     Object.entries(LOGGED).map(([name, value]) => `alter system set ${name} = '${value}'`),
   )
   try {
-    // A connection applies the new settings at its next statement at the latest.
+    // A connection applies the new settings no later than at its next statement.
     await settled()
     const start = statSync(database.log).size
     await request()

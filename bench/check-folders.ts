@@ -4,7 +4,7 @@ import type { ApiClient } from './faults/api-client.ts'
 
 const POLL_MS = 20
 
-/** Looks through the folders for scanned files, and waits for the outcome. */
+/** Scans the folders for scanned files, and waits for the result. */
 export async function checkFolders(client: ApiClient): Promise<PictureScan> {
   const { id } = await client.create('/api/pictures/scan/', {})
   for (;;) {

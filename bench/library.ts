@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Library } from './scenarios-api.ts'
 import { CHANGED_SAMPLES, EDITED_SLIDES, IMPORTED } from './scenarios-bulk.ts'
 
-/** Enough different records that replies do not come from a single cached page. */
+/** Enough different records that replies don't come from a single cached page. */
 const PICKED = 2_000
 
 /** Ids spread evenly over the table. */

@@ -40,14 +40,14 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 
 const rounded = (number: number) => Math.round(number * 100) / 100
 
-/** How long work takes, in milliseconds. */
+/** The duration of some work, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()
   return performance.now() - begin
 }
 
-/** Records and sorts the times itself, since autocannon's report has no 95th percentile. */
+/** Records and sorts the times itself, because autocannon's report has no 95th percentile. */
 export async function fire(plan: LoadPlan): Promise<LoadResult> {
   let turn = 0
   const times: number[] = []

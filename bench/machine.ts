@@ -19,7 +19,7 @@ export const machineFacts = (postgresql: string): Machine => ({
   platform: `${process.platform} ${process.arch}`,
 })
 
-/** A note if the machine is busy with other work, which makes the figures worse. */
+/** A warning if the machine is busy with other work, which makes the results worse. */
 export function foreignLoad(): string | undefined {
   const [lastMinute = 0] = loadavg()
   const cores = cpus().length

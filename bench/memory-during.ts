@@ -4,7 +4,7 @@ import type { BenchServer } from './server.ts'
 const SAMPLE_EVERY_MS = 250
 export const MEGABYTE = 1024 ** 2
 
-/** The server's memory while something runs, in megabytes. */
+/** The server's memory during some work, in megabytes. */
 export async function memoryDuring<T>(
   server: BenchServer,
   work: () => Promise<T>,

@@ -6,7 +6,7 @@ export interface BenchOptions {
   slides: number
   samples: number
   datasets: number
-  /** Duration of each load. */
+  /** The duration of each load. */
   seconds: number
   dataDir: string
   /** Only scenarios whose name contains this. */
@@ -22,7 +22,7 @@ const BENCH_USAGE =
   '                 [--only <part of a name>] [--no-web] [--no-pgbench] [--name speed]\n' +
   'Made-up records are loaded once (minutes at full size) and kept in the data directory for the next run.'
 
-/** A mistake in the command's arguments, as a sentence. */
+/** An error in the command's arguments, as a sentence. */
 export class BenchError extends Error {}
 
 export function positive(name: string, text: string): number {
@@ -61,7 +61,7 @@ export function readBenchOptions(args: string[]): BenchOptions {
     samples: positive('samples', values.samples),
     datasets: positive('datasets', values.datasets),
   }
-  // Outside of the repository: a server started by root runs PostgreSQL as another user, which must be able to reach it.
+  // Outside the repository, because a server started by root runs PostgreSQL as another user, who must have access.
   const cached = join(tmpdir(), `vitrine-bench-${sizes.slides}-${sizes.samples}-${sizes.datasets}`)
   return {
     ...sizes,

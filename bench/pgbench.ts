@@ -13,7 +13,7 @@ export interface SqlLimit {
   p99: number
 }
 
-/** The path of pgbench, if this machine has it (it comes with PostgreSQL's own packages, not with the embedded one). */
+/** The path of pgbench, if it is installed (it is part of PostgreSQL's packages, but not of the embedded one). */
 export function findPgbench(): string | undefined {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   return found.status === 0 ? 'pgbench' : undefined
@@ -29,7 +29,7 @@ function loggedTimes(folder: string): number[] {
 
 const rounded = (number: number) => Math.round(number * 100) / 100
 
-/** Runs the statements of one request, as the server prepares them, for `seconds` on `clients` connections. */
+/** Runs the statements of one request, prepared like by the server, for `seconds` on `clients` connections. */
 export function measureSql(url: string, script: string, clients: number, seconds: number): SqlLimit {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pgbench-'))
   try {

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from './machine.ts'
 
-/** One figure, its target and the limit that was measured in the same run. */
+/** A figure, with its target and a limit measured in the same run. */
 export interface Figure {
   what: string
-  /** As in '12 ms' or '1,800 requests/s'. */
+  /** Such as '12 ms' or '1,800 requests/s'. */
   measured: string
   target?: string
   met?: boolean

@@ -45,7 +45,7 @@ function words(headline: ApiScenario['headline'], result: LoadResult): string {
 const limitWords = (limit: SqlLimit) =>
   `pgbench: ${number(limit.transactions_per_s)}/s, p95 ${number(limit.p95)} ms, p99 ${number(limit.p99)} ms`
 
-/** Makes one request of the scenario alone, so that its statements can be captured. */
+/** Sends a single request of the scenario, to capture its statements. */
 async function requestOnce({ server, library }: Surroundings, scenario: ApiScenario): Promise<void> {
   const { method = 'GET', path, body } = scenario.shot(library, 0)
   const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
@@ -56,7 +56,7 @@ async function requestOnce({ server, library }: Surroundings, scenario: ApiScena
 
 async function sqlLimit(around: Surroundings, scenario: ApiScenario): Promise<SqlLimit | undefined> {
   if (!around.hasPgbench || scenario.hasLimit === false) return undefined
-  // The server caches verified tokens for 30 seconds, so the lookup of the token is not part of the request.
+  // The server caches verified tokens for 30 seconds, so the first request keeps the token's lookup out of the captured one.
   await requestOnce(around, scenario)
   const captured = await captureSql(around.database, () => requestOnce(around, scenario))
   const script = scenario.varied ? scenario.varied(captured, around.library) : captured
@@ -99,10 +99,10 @@ async function measureMemory(server: BenchServer): Promise<Figure> {
   }
 }
 
-/** Beside the data directory, which the server owns. */
+/** Next to the data directory, which is owned by the server. */
 const pictureFolder = (dataDir: string) => `${dataDir}-pictures`
 
-/** Runs `work` with a server on the data directory, which is stopped in any case. */
+/** Runs `work` with a server on the data directory, which is always stopped. */
 async function withServer<T>(dataDir: string, work: (server: BenchServer) => Promise<T>): Promise<T> {
   const server = await startServer(dataDir, { settings: { PICTURE_FOLDERS: `bench=${pictureFolder(dataDir)}` } })
   try {
@@ -114,7 +114,7 @@ async function withServer<T>(dataDir: string, work: (server: BenchServer) => Pro
 
 const libraryNow = ({ dataDir }: BenchOptions) => readLibrary(libraryAddress(dataDir)?.url ?? '')
 
-/** Reuses the records of an earlier run. The measured server is started after the records were loaded. */
+/** Loads the records, unless there are some from an earlier run. A new server is started for the measurement. */
 const prepare = (options: BenchOptions) =>
   withServer(options.dataDir, async () => {
     if ((await libraryNow(options)).slides > 0) return
@@ -161,7 +161,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
     const pictures = pictureFolder(options.dataDir)
     await measureWeb({ server, library, pictureFolder: pictures }, { only: options.only, notes, add })
   }
-  // Last, because they enlarge the library and the server's memory.
+  // Last, because they increase the library and the server's memory.
   for (const scenario of [lookUpScenario, ...bulkScenarios, importScenario, ...slideImportScenarios])
     await measureInto(add, around, scenario, notes)
   await measurePackage({ server, databaseUrl: database.url }, { only: options.only, add })

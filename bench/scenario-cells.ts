@@ -7,7 +7,7 @@ const COLUMNS = ['block_id', 'cut_number', 'source', 'species', 'organ']
 const TURNS = 3
 const TARGET_MS = 1_000
 
-/** Other values each time: a paste that changes nothing is no measurement. */
+/** Different values each time, because a paste without changes would not be a measurement. */
 const block = (turn: number, rows = ROWS) =>
   Array.from({ length: rows }, (_, row) =>
     COLUMNS.map(column => (column === 'cut_number' ? row + turn : `${column} ${row} ${turn}`)).join('\t'),
@@ -16,7 +16,7 @@ const block = (turn: number, rows = ROWS) =>
 /** The largest block. */
 const MOST_ROWS = 10_000
 
-/** From Ctrl+V on the first of few loaded rows to the preview of what 10,000 rows get. */
+/** From Ctrl+V in the first of a few loaded rows to the preview of 10,000 changed rows. */
 async function previewed({ page, server }: WebSurroundings): Promise<Figure> {
   await page.goto(`${server.url}/slides?columns=name,${COLUMNS}`)
   await page.locator('[data-row-id]').first().press('F2')
@@ -43,7 +43,9 @@ async function previewed({ page, server }: WebSurroundings): Promise<Figure> {
   }
 }
 
-/** From Ctrl+V to the sentence that all is saved: dry run, the edit itself, and the rows on the screen. */
+/**
+ * From Ctrl+V to the message that everything is saved, which includes the dry run, the edit and the update of rows on the screen.
+ */
 export const cellsScenario: WebScenario = {
   name: 'web: pasting cells',
   async measure(around) {

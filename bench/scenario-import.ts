@@ -9,7 +9,7 @@ type Step = keyof typeof TARGETS_MS
 
 const rows = IMPORTED_SLIDES.toLocaleString('en')
 
-/** A lab's list of new slides. One cell is wrong. */
+/** A lab's list of new slides, with one invalid cell. */
 function csvOfSlides(mark: string): Buffer {
   const lines = Array.from(
     { length: IMPORTED_SLIDES },
@@ -19,7 +19,7 @@ function csvOfSlides(mark: string): Buffer {
   return Buffer.from(['Description,Vendor,Block ID,Cut Number,Source,Species,Organ,Slide name', ...lines].join('\n'))
 }
 
-/** From the moment when the page has the file. */
+/** Measures from when the page has the file. */
 function matchTime(page: Page, buffer: Buffer): Promise<number> {
   const field = page.getByLabel('CSV file', { exact: true })
   const file = { name: 'slides.csv', mimeType: 'text/csv', buffer }
@@ -34,7 +34,7 @@ async function fixTime(page: Page): Promise<number> {
   return clickUntil(button(page, 'Save'), 'No errors')
 }
 
-/** A file is imported, then chosen again: its slides are known. */
+/** Imports a file, then chooses it again, when its slides are known. */
 async function importSlides({ page, server }: WebSurroundings): Promise<Figure[]> {
   const mark = `${IMPORTED}${Date.now()}`
   const file = csvOfSlides(mark)

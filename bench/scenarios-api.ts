@@ -11,7 +11,7 @@ export interface Library {
   /** Ids to pick records from. */
   slideIds: readonly number[]
   sampleIds: readonly number[]
-  /** Ids of slides that bulk edits change. */
+  /** The ids of slides that bulk edits change. */
   editedSlides: readonly number[]
   /** Names of slides to look up, and sample ids to import. */
   slideNames: readonly string[]
@@ -23,13 +23,13 @@ export interface ApiScenario {
   name: string
   clients: number
   shot: (library: Library, turn: number) => Shot
-  /** The target, as shown in the report. */
+  /** The target in the form for the report. */
   target?: { text: string; isMet: (result: LoadResult) => boolean }
   /** A number of long requests instead of a duration, without warm-up. */
   requests?: number
   /** The figure that the report shows first. */
   headline: 'rate' | 'p95'
-  /** Varies the captured statements for pgbench, as the requests vary. */
+  /** Varies the captured statements for pgbench like the requests. */
   varied?: (sql: string, library: Library) => string
   /** False if repeating the same statements would change nothing. */
   hasLimit?: boolean
@@ -51,7 +51,7 @@ const get = (path: string) => (): Shot => ({ path })
 const pick = (ids: readonly number[], turn: number) => ids[(turn * 7919) % ids.length] as number
 const searchPath = (text: string) => `/api/slides/?limit=50&search=${encodeURIComponent(text)}`
 const DEEP_SHARE = 0.9
-/** Another page at each turn, of more pages than a server stores. */
+/** Another page each turn, from more pages than a server caches. */
 const pageOfTurn = (turn: number) => (turn % 2_000) + 1
 const deepOffset = ({ slides }: Library, turn: number) =>
   Math.max(0, Math.floor(slides * DEEP_SHARE) - pageOfTurn(turn))
@@ -88,7 +88,7 @@ function searchScenarios(): ApiScenario[] {
   ]
 }
 
-/** As people type and scan: the beginning of a name, all of it, a part of it, and the id of a sample. */
+/** Like people type and scan: the beginning of a name, the whole name, a part of it, and the id of a sample. */
 function find({ slideNames, sampleKeys }: Library, turn: number): Shot {
   const name = slideNames[turn % slideNames.length] as string
   const key = sampleKeys[turn % sampleKeys.length] as string
@@ -96,7 +96,7 @@ function find({ slideNames, sampleKeys }: Library, turn: number): Shot {
   return { path: `/api/find/?q=${encodeURIComponent(texts[turn % texts.length] as string)}` }
 }
 
-/** Each patch changes a value: one that writes nothing would not measure durable writes. */
+/** Each patch changes a value, because a patch that writes nothing would not measure durable writes. */
 const samplePatch = (library: Library, turn: number, field: string): Shot => ({
   method: 'PATCH',
   path: `/api/samples/${pick(library.sampleIds, turn)}/`,
@@ -106,7 +106,7 @@ const samplePatch = (library: Library, turn: number, field: string): Shot => ({
 const variedPatch = (sql: string, library: Library) =>
   randomId(sql, pick(library.sampleIds, 0), library.samples).replace(PATCHED_VALUE, "'measured ' || random()")
 
-/** Changes the type of every entry, as after a new distribution. */
+/** Changes the type of every entry, like after a new distribution. */
 function datasetSave({ largest }: Library, turn: number): Shot {
   const types = ['T', 'V', 'E'] as const
   const dataset_slides = largest?.slideIds.map((slide_id, index) => ({ slide_id, type: types[(index + turn) % 3] }))

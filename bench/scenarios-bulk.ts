@@ -3,7 +3,7 @@ import { MAX_LOOKED_UP_NAMES } from '@vitrine/contract/slides/slides'
 import type { Shot } from './load.ts'
 import { type ApiScenario, CLIENTS, type Library, p95Below } from './scenarios-api.ts'
 
-/** Number of unknown names, as in a file with mistakes. */
+/** The number of unknown names, like in a file with errors. */
 const UNKNOWN_NAMES = 50
 
 function lookUp({ slideNames }: Library, turn: number): Shot {
@@ -12,12 +12,12 @@ function lookUp({ slideNames }: Library, turn: number): Shot {
   return { method: 'POST', path: '/api/slides/look-up/', body: { names } }
 }
 
-/** Number of samples that an import changes; it creates as many. */
+/** The number of samples that an import changes; it creates the same number. */
 export const CHANGED_SAMPLES = 10_000
-/** Prefix of the imported samples' ids, by which they are deleted afterwards. */
+/** The prefix of imported samples' ids, which identifies them for deletion afterwards. */
 export const IMPORTED = 'bench import '
 
-/** Twelve fields, as in a lab's file. */
+/** Twelve fields, like in a lab's file. */
 function fieldsOf(sample_id: string, index: number, mark: string) {
   return {
     sample_id,
@@ -65,10 +65,10 @@ export const importScenario: ApiScenario = {
   runsOn: library => library.sampleKeys.length === CHANGED_SAMPLES,
 }
 
-/** Rows of an import of slides: as many as the longest list in the test files. */
+/** The number of rows in an import of slides: that of the longest list in the test files. */
 export const IMPORTED_SLIDES = 20_677
 
-/** Ten fields a row: most of them new slides, the others known ones. Their dataset says by its name that it is the bench's. */
+/** Ten fields per row: most slides are new, the others known. The name of their dataset identifies it as the bench's. */
 function slideImport({ slideNames }: Library, turn: number, dry_run: boolean): Shot {
   const mark = `${IMPORTED}${Date.now()} ${turn}`
   const rows = Array.from({ length: IMPORTED_SLIDES }, (_, index) => ({
@@ -90,7 +90,7 @@ function slideImport({ slideNames }: Library, turn: number, dry_run: boolean): S
   return { method: 'POST', path: '/api/slides/import/', body }
 }
 
-/** One cell that somebody edits in the review of an import. */
+/** A cell that is edited in the review of an import. */
 const editedRow = ({ slideNames }: Library, turn: number): Shot => ({
   method: 'POST',
   path: '/api/slides/import/',
@@ -124,9 +124,9 @@ export const slideImportScenarios: readonly ApiScenario[] = [
   ),
 ]
 
-/** Number of slides that a bulk edit changes. */
+/** The number of slides that a bulk edit changes. */
 export const EDITED_SLIDES = 10_000
-/** A block of cells that is pasted: rows, and fields of each. */
+/** The number of rows in a pasted block of cells, and of fields in each. */
 const PASTED_ROWS = 1_000
 
 const bulkEdit = (body: object): Shot => ({

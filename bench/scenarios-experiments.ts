@@ -9,12 +9,12 @@ import { median } from './web-clock.ts'
 
 const TURNS = 3
 const VERSIONS = 20
-/** Slides of the tested version that the last training version has, too. */
+/** The number of slides in the tested version that are also in the last training version. */
 const LEAKING = 100
 const SMALL_VERSIONS = 1_000
 const TEST_SETS = { count: 5, slides: 20_000 }
 const CHECKED = 10_000
-/** Experiments of a page of their list. */
+/** The number of experiments on a page of their list. */
 const LISTED = 50
 
 interface Surroundings {
@@ -22,7 +22,7 @@ interface Surroundings {
   readonly databaseUrl: string
 }
 
-/** Lines of slides that no record has: `$1` of them, whose uuids begin at `$2`; of every ten, eight are training slides. */
+/** Lines for slides without records: `$1` of them, with uuids from `$2`; eight of every ten are training slides. */
 const LINES = `select lpad(to_hex(n), 32, '0')::uuid as uuid, json_build_object(
     'block_id', 'B-' || n / 3, 'cut_number', n % 3, 'description', null, 'fields', json_build_object(), 'file_location', '/scans/' || n,
     'file_name', 'scan-' || n || '.svs', 'file_sha256', encode(sha256(n::text::bytea), 'hex'), 'file_size', n, 'file_type', 'svs',
@@ -32,7 +32,7 @@ const LINES = `select lpad(to_hex(n), 32, '0')::uuid as uuid, json_build_object(
     'species', 'human', 'status', 'Scanned', 'uuid', lpad(to_hex(n), 32, '0')::uuid, 'vendor', 'Leica')::text as line
   from generate_series($2::bigint, $2::bigint + $1 - 1) as n`
 
-/** Freezes lines as a version of a dataset that is not there. */
+/** Freezes lines as a version of a dataset that doesn't exist. */
 async function freezeLines(client: pg.Client, slides: number, first: number): Promise<{ id: number; uuid: string }> {
   const { rows } = await client.query<{ id: number; uuid: string }>(
     `with version as (
@@ -48,7 +48,7 @@ async function freezeLines(client: pg.Client, slides: number, first: number): Pr
   return rows[0] as { id: number; uuid: string }
 }
 
-/** Test sets of `TEST_SETS`, and a dataset of other slides, the last of which share a group with slides of the last set. */
+/** `TEST_SETS` test sets, and a dataset of other slides. The last of these share a group with slides of the last set. */
 async function lockTestSets(client: pg.Client): Promise<{ versions: number[]; dataset: number }> {
   const versions: number[] = []
   for (let index = 0; index < TEST_SETS.count; index++) {
@@ -76,7 +76,7 @@ async function lockTestSets(client: pg.Client): Promise<{ versions: number[]; da
   return { versions, dataset: rows[0]?.id as number }
 }
 
-/** One slide in many versions. */
+/** A single slide in many versions. */
 async function freezeOften(client: pg.Client, uuid: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `with versions as (
@@ -92,7 +92,7 @@ async function freezeOften(client: pg.Client, uuid: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Experiments that learned from one version, each with a copy of an evaluation. */
+/** Experiments trained on one version, each with a copy of an evaluation. */
 async function copyEvaluation(
   client: pg.Client,
   uuid: string,
@@ -128,7 +128,7 @@ async function copyEvaluation(
 const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`
 const grouped = (count: number) => count.toLocaleString('en')
 
-/** Leak checks over the largest versions, the largest imports of predictions, and what is read of evaluations. */
+/** Leak checks of the largest versions, the largest imports of predictions, and reads of evaluations. */
 export async function measureExperiments(
   { server, databaseUrl }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },

@@ -4,7 +4,7 @@ import { BenchError } from './options.ts'
 import type { Figure } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** How much memory an export may take, however many rows it has. */
+/** The limit for an export's memory, however many rows it has. */
 const MEMORY_TARGET_MB = 100
 
 interface Surroundings {
@@ -12,7 +12,7 @@ interface Surroundings {
   slides: number
 }
 
-/** Reads a file to its end. @param pauseMs after each chunk, as a slow reader */
+/** Reads a file to its end. @param pauseMs the pause after each chunk, to simulate a slow reader */
 async function readFile(server: BenchServer, path: string, pauseMs: number): Promise<{ bytes: number; rows: number }> {
   const reply = await fetch(server.url + path, { headers: { authorization: `Bearer ${await server.token()}` } })
   if (!reply.ok || !reply.body) throw new BenchError(`GET ${path} answered ${reply.status}: ${await reply.text()}`)
@@ -30,7 +30,7 @@ const EXPORTS = [
   { what: 'CSV, by a slow reader', params: 'format=csv', pauseMs: 2 },
 ]
 
-/** All slides as files: time, size, and how flat the server's memory stays. */
+/** Exports of all slides: time, size, and whether the server's memory stays constant. */
 export async function measureExports(
   { server, slides }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },
@@ -38,7 +38,7 @@ export async function measureExports(
   for (const { what, params, pauseMs } of EXPORTS) {
     const name = `export of all slides as ${what}`
     if (!name.includes(only)) continue
-    // Warms up: the first export of a server loads code, which isn't part of the measurement.
+    // A warm-up: the first export of a server loads code, which isn't part of the measurement.
     await readFile(server, `/api/slides/export/?${params}&limit=20000`, 0)
     const begin = performance.now()
     const { result, samples } = await memoryDuring(server, () =>

@@ -6,13 +6,13 @@ import type { Figure } from './report.ts'
 import { type BenchServer, call } from './server.ts'
 
 const FIELDS = 50
-/** How much slower a lab field may be than a column of Vitrine's own, with the same values. */
+/** The allowed ratio of the time for a lab field to that for a built-in column with the same values. */
 const MOST_TIMES = 1.3
 const WARM_UP_S = 2
-/** Each is measured so often, in turns, and the best run of each counts: others work on the machine, too. */
+/** The number of alternating measurements, of which the best counts, because other programs use the machine, too. */
 const ROUNDS = 3
 
-/** The fields that are measured: each has the values of a column. The others are there, and empty. */
+/** The measured fields, each with the values of a column. The other fields exist, but are empty. */
 const MEASURED = [
   { key: 'bench_organ', type: 'text', value: 'to_jsonb(organ)' },
   { key: 'bench_cut', type: 'number', value: 'to_jsonb(cut_number)' },
@@ -22,7 +22,7 @@ const STATUSES = ['completed', 'processing', 'created', 'failed', 'active', 'arc
 
 interface Compared {
   readonly what: string
-  /** @param name of the column or field of each: organ, cut_number, status */
+  /** @param name returns the column or field name for organ, cut_number or status */
   readonly query: (name: (column: keyof typeof FIELD_OF) => string) => string
 }
 
@@ -50,7 +50,7 @@ const COMPARED: readonly Compared[] = [
   { what: 'filter and sort', query: name => `${name('status')}=failed&ordering=${name('organ')}` },
 ]
 
-/** Adds the fields to the slides, once, and waits until they are ready. */
+/** Adds the fields to the slides, unless they exist, and waits until they are ready. */
 async function prepareFields(server: BenchServer, url: string): Promise<void> {
   const { total } = await call(server, '/api/fields/?entity=slides')
   if (total === FIELDS) return
@@ -68,7 +68,7 @@ async function ready(server: BenchServer): Promise<void> {
   while ((await call(server, '/api/fields/?entity=slides&state=indexing'))['total'] !== 0) await pause(500)
 }
 
-/** As if somebody had filled them in long ago: without versions and history. */
+/** Fills the fields without versions and history, as if that had been done long ago. */
 async function fillFields(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -102,7 +102,7 @@ interface Surroundings {
   readonly seconds: number
 }
 
-/** Lists of slides by a lab field beside the same by a column with the same values, on a table with 50 fields. */
+/** Lists of slides by a lab field, compared with those by a column with the same values, on a table with 50 fields. */
 export async function measureFields(
   { server, databaseUrl, seconds }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },

@@ -6,11 +6,11 @@ import type { Figure } from './report.ts'
 import { buildLargest, othersDuring, removeFrozen } from './scenarios-versions.ts'
 import { type BenchServer, call } from './server.ts'
 
-/** How much memory a package may take, however many slides it has. */
+/** The limit for a package's memory, however many slides it has. */
 const MEMORY_TARGET_MB = 100
 const OTHERS_TARGET_MS = 25
 
-/** Slides with files of different names, each a group of its own, so that no program is left out. */
+/** Slides with different file names, each in a separate group, so that no program is left out. */
 const ONE_OF_EACH_FILE = `select min(s.id) as id from slides as s join files as f on f.id = s.file_id
   group by lower(f.name) order by 1 limit $1`
 
@@ -32,7 +32,7 @@ async function readPackage(
   return { bytes, wait, seconds: (performance.now() - begin) / 1000 }
 }
 
-/** The package of the largest version: time, size, how flat memory stays, and how long others wait. */
+/** The package of the largest version: time, size, memory, and delays for others. */
 export async function measurePackage(
   { server, databaseUrl }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },

@@ -49,7 +49,7 @@ const WORK = [
   },
 ]
 
-/** The check and the distribution of a dataset by groups, without server and database; the first call is the slowest. */
+/** The check and the distribution of a dataset by groups, without server and database. The first call is the slowest. */
 export function measureSplits({ only, add }: { only: string; add: (figure: Figure) => void }): void {
   const slides = buildSlides()
   for (const { what, target, run } of WORK) {

@@ -9,7 +9,7 @@ import { median } from './web-clock.ts'
 
 const TURNS = 3
 const FREEZE_TARGET_MS = 10_000
-/** How long others may wait during this. */
+/** The longest acceptable delay for others in the meantime. */
 const OTHERS_TARGET_MS = 25
 
 interface Surroundings {
@@ -57,7 +57,7 @@ export async function removeFrozen(client: pg.Client, dataset: number): Promise<
   await client.query('delete from datasets where id = $1', [dataset])
 }
 
-/** How long another person's calls take while something else runs. */
+/** The times of another person's calls while something else runs. */
 export async function othersDuring(server: BenchServer, work: () => Promise<void>): Promise<number[]> {
   let isRunning = true
   const times: number[] = []
@@ -75,11 +75,11 @@ async function readManifest(server: BenchServer, dataset: number): Promise<void>
   const path = `/api/datasets/${dataset}/versions/1/manifest/`
   const reply = await fetch(server.url + path, { headers: { authorization: `Bearer ${await server.token()}` } })
   const lines = (await reply.text()).split('\n').length - 1
-  // The first one describes its lab fields.
+  // The first line describes the lab fields.
   if (lines !== SLIDES + 1) throw new Error(`${path} has ${lines} lines`)
 }
 
-/** Freezing the largest dataset, and what is read of its versions. */
+/** Freezing the largest dataset, and reading its versions. */
 export async function measureVersions(
   { server, databaseUrl }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },
@@ -93,7 +93,7 @@ export async function measureVersions(
     const freezing: number[] = []
     const freeze = async () => {
       for (let turn = 0; turn < TURNS; turn++) {
-        // Otherwise the version would hold what the one before holds.
+        // Otherwise the version would be the same as the previous one.
         await client.query('update slides set organ = $1 where id = (select min(id) from slides)', [`turn ${turn}`])
         freezing.push(await timed(() => call(server, `/api/datasets/${dataset}/versions/`, {})))
       }

@@ -7,7 +7,7 @@ import { manySlides, type WebScenario, type WebSurroundings, withSlides } from '
 const ROWS = 10_000
 const TURNS = 5
 const SCROLLED_S = 5
-/** Ten list heights per second: as fast as anyone scrolls who still wants to see something. */
+/** Ten list heights per second: as fast as anyone scrolls while still looking. */
 const PIXELS_A_FRAME = 100
 const FRAMES_TARGET = 55
 const KEY_TARGET_MS = 50
@@ -25,7 +25,7 @@ const timesOfKeys = async (field: Locator) => {
   return { p50: rounded(median(times)), p95: rounded(percentile(times, 0.95)), keys: times.length }
 }
 
-/** Time that the browser alone needs on this machine. */
+/** The time that the browser alone needs on this machine. */
 async function typingOnEmptyPage(page: Page) {
   const empty = await page.context().newPage()
   await empty.setContent('<input aria-label="Empty">')
@@ -96,7 +96,7 @@ const selectAllTime = (grid: Locator, slides: string) =>
 
 const shownOf = (slides: string) => `Showing ${slides} of ${slides} slides`
 
-/** Gives all slides one type, and then another one. */
+/** Assigns one type to all slides, then another one. */
 async function setTypeTime(page: Page, grid: Locator, slides: string) {
   await grid.getByRole('checkbox', { name: 'Select all' }).click()
   const types = ['Evaluation', 'Validation'] as const
@@ -109,7 +109,7 @@ async function setTypeTime(page: Page, grid: Locator, slides: string) {
   })
 }
 
-/** Starts from the dataset as it was loaded. */
+/** Starts from the loaded dataset. */
 const distributeTime = (page: Page, slides: string) =>
   turns(async () => {
     await page.reload()

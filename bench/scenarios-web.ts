@@ -70,7 +70,7 @@ const scenarios: readonly WebScenario[] = [
   viewerScenario,
 ]
 
-/** Measures the scenarios whose name contains `only`. One that fails is reported in the notes, and the others continue. */
+/** Measures the scenarios whose name contains `only`. If one fails, that is noted, and the others continue. */
 export async function measureWeb(
   around: Omit<WebSurroundings, 'page'>,
   { only, notes, add }: { only: string; notes: string[]; add: (figure: Figure) => void },

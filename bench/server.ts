@@ -11,13 +11,13 @@ export const account = { username: 'bench', password: 'a password for the bench 
 export interface BenchServer {
   url: string
   token(): Promise<string>
-  /** Tokens of this many people; the server runs at most four reads of one person at a time. */
+  /** Tokens of different people, because the server runs at most four reads per person at a time. */
   tokens(people: number): Promise<string[]>
-  /** As a new session: another one may have been ended. */
+  /** Starts a new session, because the former may have been ended. */
   newToken(): Promise<string>
-  /** Bytes of memory: current, and peak if the system reports it. */
+  /** Memory in bytes: current, and peak if the system reports it. */
   memory(): Promise<{ now: number; peak?: number }>
-  /** Ends when the process has ended. */
+  /** Resolves when the process has ended. */
   ended: Promise<unknown>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Waits for the address that the server prints when it is ready. */
+/** Waits for the address, which the server prints when it is ready. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let output = ''
   const ended = once(child, 'exit').then(() => {
@@ -67,7 +67,7 @@ async function signIn(url: string, who: { username: string; password: string } =
   return body.access_token
 }
 
-/** Returns the token of a second person, whose account is created by the first call. @param token of the bench */
+/** The token of a second person, whose account is created by the first call. @param token that of the bench */
 export async function signInAnother(
   url: string,
   token: string,
@@ -84,10 +84,10 @@ export async function signInAnother(
   return signIn(url, colleague)
 }
 
-/** The start script hands over to the server's own process, which writes its id to a file. */
+/** The start script starts the server as another process, which writes its pid to a file. */
 export const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
 
-/** Linux reports a process's peak memory; elsewhere the server's own figure is used. */
+/** On Linux, the peak memory of the process; elsewhere the server's own figure. */
 async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?: number }> {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -99,7 +99,7 @@ async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?:
   }
 }
 
-/** An access token is valid for ten minutes; a run may take longer. */
+/** Access tokens expire after ten minutes, and a run may take longer. */
 const TOKEN_KEPT_MS = 4 * 60_000
 
 function cached<Tokens>(read: () => Promise<Tokens>): () => Promise<Tokens> {
@@ -111,7 +111,7 @@ function cached<Tokens>(read: () => Promise<Tokens>): () => Promise<Tokens> {
   }
 }
 
-/** The clients of the largest load. */
+/** The number of clients in the largest load. */
 const MOST_PEOPLE = 8
 
 async function signInPeople(url: string, token: string): Promise<string[]> {
@@ -124,7 +124,7 @@ async function signInPeople(url: string, token: string): Promise<string[]> {
 interface StartOptions {
   /** The program to start; by default the one of `npm start`. */
   path?: string
-  /** Settings beside those of every measured server. */
+  /** Settings in addition to those of every measured server. */
   settings?: Record<string, string>
 }
 
@@ -155,7 +155,7 @@ export async function startServer(
   }
 }
 
-/** A call of the API: with a body a POST. */
+/** A call of the API: a POST if there is a body. */
 export async function call(server: BenchServer, path: string, body?: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }

@@ -8,7 +8,7 @@ const TARGET_MS = 100
 
 const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`
 
-/** What people read of a version of the largest dataset, also while its slides change. */
+/** Reads of a version of the largest dataset, including while its slides change. */
 export async function measureVersionReads(
   { server, client, dataset }: { server: BenchServer; client: pg.Client; dataset: number },
   add: (figure: Figure) => void,

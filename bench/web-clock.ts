@@ -18,7 +18,7 @@ export async function timeUntil(page: Page, address: string, words: string): Pro
   return (await shown.jsonValue()) as number
 }
 
-/** Compressed sizes of the scripts that were loaded when the text first came into the page, before it is drawn, in bytes. */
+/** The compressed sizes, in bytes, of the scripts loaded by the time the text is in the page, before it is drawn. */
 export async function scriptsUntil(page: Page, address: string, words: string): Promise<number[]> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate(
@@ -43,7 +43,7 @@ export async function scriptsUntil(page: Page, address: string, words: string): 
 export const clickUntil = (control: Locator, words: string): Promise<number> =>
   timeAfter(control, 'click', words, () => control.evaluate(element => (element as HTMLElement).click()))
 
-/** From an event of a control, which `work` brings about, until the text is drawn. */
+/** From an event of a control, caused by `work`, until the text is drawn. */
 export async function timeAfter(
   control: Locator,
   event: string,
@@ -56,7 +56,7 @@ export async function timeAfter(
         const look = (since: number) => {
           const isThere = document.body.textContent.includes(words)
           if (!isThere && performance.now() - since > timeout) return reject(new Error(`'${words}' is not shown`))
-          // The current state is drawn with the next frame.
+          // The current state is drawn in the next frame.
           requestAnimationFrame(() => (isThere ? resolve(performance.now() - since) : look(since)))
         }
         element.addEventListener(event, () => look(performance.now()), { once: true, capture: true })
@@ -68,7 +68,7 @@ export async function timeAfter(
   return time.evaluate(({ shown }) => shown)
 }
 
-/** The rate at which a key that is held down repeats; nobody types faster. */
+/** The repeat rate of a key that is held down; nobody types faster. */
 const MS_BETWEEN_KEYS = 33
 
 /** From each key press until its effect is drawn. */
@@ -95,7 +95,9 @@ export interface Frames {
   longest: number
 }
 
-/** Counts frames while the list around an element scrolls to its end and back, by a number of pixels per frame; 0 does not scroll. */
+/**
+ * Counts frames while the list around an element scrolls to its end and back, by a number of pixels per frame; 0 does not scroll.
+ */
 export async function framesOf(element: Locator, pixelsAFrame: number, seconds: number): Promise<Frames> {
   const times = await element.evaluate(frameTimes, { pixelsAFrame, seconds })
   const gaps = times.slice(1).map((time, index) => time - (times[index] as number))

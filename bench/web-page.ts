@@ -11,7 +11,7 @@ export interface WebSurroundings {
   readonly page: Page
   readonly server: BenchServer
   readonly library: Library
-  /** The folder that the server looks through for scanned files. */
+  /** The folder that the server scans for scanned files. */
   readonly pictureFolder: string
 }
 
@@ -36,7 +36,7 @@ export async function signedInPage(context: BrowserContext, url: string): Promis
 
 const isSlideList = (address: URL) => address.pathname === '/api/slides/'
 
-/** While `work` runs, the list of slides returns all these rows in one page. */
+/** While `work` runs, the list of slides returns these rows in one page. */
 export async function withSlides<T>(page: Page, results: readonly unknown[], work: () => Promise<T>): Promise<T> {
   const total = results.length
   await page.route(isSlideList, route =>
@@ -52,7 +52,7 @@ export async function withSlides<T>(page: Page, results: readonly unknown[], wor
 /** The largest page. */
 const ROWS_A_CALL = MAX_PAGE_SIZE
 
-/** The newest slides, up to that number. */
+/** The newest slides, at most `count`. */
 export async function manySlides({ server }: WebSurroundings, count: number): Promise<Slide[]> {
   const rows: Slide[] = []
   while (rows.length < count) {

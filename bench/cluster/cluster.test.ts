@@ -7,7 +7,8 @@ import { missingPackages } from './programs.ts'
 
 const START_LIMIT_MS = 180_000
 
-// One round of the quickest check; `npm run cluster -- check` runs all of them. A busy machine takes longer, so times are not asserted.
+// One round of the fastest check; `npm run cluster -- check` runs all of them. Times are not asserted, as they are longer on a
+// busy machine.
 describe.skipIf(missingPackages().length > 0)('a cluster (needs PostgreSQL 15, Patroni, etcd and HAProxy)', () => {
   let home: Home
   let cluster: Cluster

@@ -10,24 +10,24 @@ import { Servers } from './servers.ts'
 
 const SERVERS = 3
 
-/** Vitrine on several machines, all of them this one. */
+/** Vitrine on several machines, all simulated by this one. */
 export interface Cluster {
   readonly url: string
   readonly account: typeof account
   readonly database: Database
   readonly servers: Servers
-  /** As `Library` has it. */
+  /** Like in `Library`. */
   query: Database['query']
   client(): Promise<ApiClient>
 }
 
 interface ClusterOptions {
-  /** Told what has started. */
+  /** Called with the names of started programs. */
   readonly say: (line: string) => void
   readonly servers?: number
-  /** Whether calls go through PgBouncer. */
+  /** Whether connections to the database go through PgBouncer. */
   readonly hasPooler?: boolean
-  /** Settings of Vitrine beside those of the cluster. */
+  /** Settings of Vitrine in addition to those of the cluster. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -72,7 +72,7 @@ export async function startCluster(
   }
 }
 
-/** How servers reach the primary, at `port`. */
+/** The settings that connect servers to the primary at `port`. */
 async function databaseSettings(
   home: Home,
   database: Database,

@@ -12,7 +12,7 @@ import { fillRecipe, type Values } from './recipe.ts'
 const NODES = ['db1', 'db2', 'db3']
 export const HOST = '127.0.0.1'
 
-/** A PostgreSQL with the Patroni that starts it, in place of a machine. */
+/** A PostgreSQL with the Patroni that starts it; stands for a machine. */
 export interface Node {
   readonly name: string
   readonly host: string
@@ -27,7 +27,7 @@ interface Member {
   readonly state: string
 }
 
-/** Three nodes of PostgreSQL that Patroni keeps as one database with synchronous replication, by an etcd. */
+/** Three PostgreSQL nodes, which Patroni and etcd keep in synchronous replication. */
 export class Database {
   readonly nodes: readonly Node[]
   readonly password = randomBytes(16).toString('hex')
@@ -72,7 +72,7 @@ export class Database {
     return database
   }
 
-  /** Also again, after a kill. */
+  /** Can also start a node again after a kill. */
   async startNode(node: Node): Promise<void> {
     const values = { ...this.#values, NODE: node.name, PORT: node.port, API_PORT: node.apiPort, DATA_DIR: node.dataDir }
     const config = this.#home.write(`${node.name}.yml`, fillRecipe('patroni.yml', values))
@@ -82,7 +82,7 @@ export class Database {
     await patroni.until(async () => (await api(node, 'patroni')) !== undefined)
   }
 
-  /** Like the end of a machine. */
+  /** Simulates the loss of a machine. */
   async killMachine(node: Node): Promise<void> {
     const patroni = this.#patronis.get(node)
     patroni?.signal('SIGKILL')
@@ -90,12 +90,12 @@ export class Database {
     await patroni?.ended
   }
 
-  /** Patroni starts it again, or makes another node the primary. */
+  /** Patroni then restarts it, or makes another node the primary. */
   killPostgres(node: Node): void {
     signalPostgres(node, 'SIGKILL')
   }
 
-  /** What `patronictl switchover` asks for: the synchronous standby becomes the primary. */
+  /** Like `patronictl switchover`: makes the synchronous standby the primary. */
   async switchOver(): Promise<void> {
     const leader = await this.primary()
     const body = JSON.stringify({ leader: leader.name })
@@ -121,7 +121,7 @@ export class Database {
       const members = await this.#members()
       const states = members.map(({ role, state }) => `${role} ${state}`).toSorted()
       return ['leader running', 'replica streaming', 'sync_standby streaming'].every((want, at) => {
-        // Patroni 3 says 'running' of a replica that streams.
+        // Patroni 3 reports a streaming replica as 'running'.
         const state = states[at] ?? ''
         return state === want || state === want.replace('streaming', 'running')
       })
@@ -137,7 +137,7 @@ export class Database {
     return ask(this.urlOf(await this.primary()), statement, values)
   }
 
-  /** At a node's superuser, the primary's by default. */
+  /** Runs a statement as a node's superuser, by default on the primary. */
   async command(statement: string, node?: Node): Promise<void> {
     const { host, port } = node ?? (await this.primary())
     await ask(`postgresql://postgres:${this.#superuser}@${host}:${port}/postgres`, statement)
@@ -163,7 +163,7 @@ async function startEtcd(home: Home): Promise<string> {
   return client
 }
 
-/** undefined where Patroni does not answer. */
+/** undefined if Patroni does not respond. */
 const api = ({ host, apiPort }: Node, path: string): Promise<unknown> =>
   fetch(`http://${host}:${apiPort}/${path}`, { signal: AbortSignal.timeout(2_000) }).then(
     reply => reply.json(),

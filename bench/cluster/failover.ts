@@ -10,12 +10,12 @@ import type { Servers } from './servers.ts'
 
 interface Strike {
   readonly what: string
-  /** How long writes may be out. */
+  /** How long writes may fail. */
   readonly mostOutMs: number
-  /** Whether the database is there all the time, so that even a 503 is wrong. */
+  /** Whether the database stays available, so that even a 503 is an error. */
   readonly isUnnoticed?: boolean
   strike(cluster: Cluster, primary: Node): Promise<void>
-  /** What somebody does by hand afterwards. */
+  /** Manual repair afterwards. */
   repair?(cluster: Cluster, primary: Node): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export const strikes = {
   },
 } satisfies Record<string, Strike>
 
-/** They go on at replicas while there is no primary. */
+/** While there is no primary, reads continue at replicas. */
 const MOST_READS_OUT_MS = 2_000
 
 interface Round {
@@ -62,7 +62,7 @@ interface Round {
   readonly problems: readonly string[]
 }
 
-/** The longest time after a moment in which no call was answered with a success. */
+/** The longest time after a moment without a successful reply. */
 function longestGap(calls: readonly SentCall[], since: number): number {
   const answered = calls
     .filter(({ answer, endedAt }) => typeof answer === 'number' && answer < 300 && endedAt > since)
@@ -71,11 +71,11 @@ function longestGap(calls: readonly SentCall[], since: number): number {
   return Math.max(0, ...answered.map((at, index) => at - (answered[index - 1] ?? since)))
 }
 
-/** While the database is away, a 503 that says when to try again is the only error. */
+/** While the database is unavailable, the only acceptable error is a 503 with Retry-After. */
 const isWrong = ({ answer, retryAfter }: SentCall, isUnnoticed: boolean) =>
   typeof answer === 'string' || (answer >= 500 && (isUnnoticed || answer !== 503 || retryAfter === undefined))
 
-/** One round: a strike while all are busy, and whether every reply it got was true. */
+/** One round: strikes under load, then checks that all replies were true. */
 export async function strikeOnce(cluster: Cluster, { strike, repair, isUnnoticed = false }: Strike): Promise<Round> {
   await cluster.database.whole()
   const primary = await cluster.database.primary()
@@ -124,7 +124,7 @@ async function run(cluster: Cluster, rounds: number, strike: Strike): Promise<Re
   }
 }
 
-/** The primary fails or the servers are updated, and others take their place. */
+/** The primary fails or servers are updated, and others take over. */
 export const failovers = (cluster: () => Cluster): Fault[] =>
   Object.entries(strikes).map(([name, strike]) => ({
     name,

@@ -13,7 +13,7 @@ const STOP_LIMIT_MS = 20_000
 const POLL_MS = 100
 const LAST_LINES = 15
 
-/** PostgreSQL refuses to run as root, which its packages make an account for. */
+/** PostgreSQL refuses to run as root; its packages create this account. */
 function databaseAccount() {
   const [uid, gid] = ['-u', '-g'].map(which => Number(execFileSync('id', [which, 'postgres'])))
   return { uid: Number(uid), gid: Number(gid) }
@@ -24,7 +24,7 @@ export interface Part {
   readonly pid: number
   readonly ended: Promise<unknown>
   signal(signal: NodeJS.Signals): void
-  /** Waits until it serves. @throws BenchError with the end of its log */
+  /** Waits until it is ready. @throws BenchError with the end of its log */
   until(isReady: () => Promise<boolean>): Promise<void>
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export class Home {
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: this.folder, LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', output, output],
-      // Ctrl+C reaches the processes of a terminal all at once; these end in order.
+      // Ctrl+C would reach all processes of a terminal at once, but they must end in order.
       detached: true,
       ...this.#account,
     })
@@ -73,12 +73,12 @@ export class Home {
     return part
   }
 
-  /** Registers what is done before everything that was registered earlier. */
+  /** Registers an action that runs at the end, before those registered earlier. */
   atEnd(ending: () => Promise<unknown>): void {
     this.#endings.push(ending)
   }
 
-  /** Ends everything in reverse order, and removes the folder. */
+  /** Ends everything in reverse order of starting, and removes the folder. */
   async end(): Promise<void> {
     for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop())
       await ending().catch(error => console.error(String(error)))
@@ -91,7 +91,7 @@ export class Home {
   }
 }
 
-/** Waits until something is so. @throws BenchError */
+/** Waits for a condition. @throws BenchError */
 export async function eventually(what: string, isSo: () => Promise<boolean>, limitMs = READY_LIMIT_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await isSo().catch(() => false))) {
@@ -120,7 +120,7 @@ function partOf(name: string, child: ChildProcess, log: string): Part {
       if (hasEnded()) return
       killProcess(pid, 'SIGTERM')
       await Promise.race([ended, pause(STOP_LIMIT_MS)])
-      // Its group: a program that does not end may have children.
+      // Kills the process group, because a program that does not end may have children.
       if (!hasEnded()) killProcess(-pid, 'SIGKILL')
     },
   }

@@ -9,7 +9,7 @@ const CHECKS_A_ROUND = 2_000
 const TROUBLE_MS = 1_500
 const RETRY_MS = 50
 
-/** A change at one server, and a read of it at another. */
+/** A change at one server, followed by a read at another. */
 interface Check {
   readonly isMissing: boolean
   readonly status: number
@@ -17,7 +17,7 @@ interface Check {
   readonly readMs: number
 }
 
-/** What happens to replicas, one after the other: one stands still, is killed and comes back. */
+/** Disturbs the replicas one after the other: pauses, kills and restarts them. */
 async function troubleReplicas({ database }: Cluster, isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
     const replicas = await database.replicas()
@@ -33,7 +33,7 @@ async function troubleReplicas({ database }: Cluster, isOver: () => boolean): Pr
   }
 }
 
-/** Somebody who edits a slide at each server in turn, and reads it at the next one. */
+/** A person who edits a slide at each server in turn, and reads it at the next one. */
 async function editAndRead(servers: readonly ApiClient[], checks: Check[], isOver: () => boolean): Promise<void> {
   const at = (turn: number) => servers[turn % servers.length] as ApiClient
   const { id } = await at(0).create('/api/slides/', { name: 'edited here, read there' })
@@ -54,7 +54,7 @@ async function editAndRead(servers: readonly ApiClient[], checks: Check[], isOve
 const checkOf = ({ status, body, position }: Reply, organ: string, readMs: number): Check => ({
   status,
   isMissing: status === 200 && body.organ !== organ,
-  // The primary's replies to a read say how far it is.
+  // Only replies from the primary contain its position.
   isAtReplica: position === undefined,
   readMs,
 })
@@ -86,7 +86,7 @@ async function run(cluster: Cluster, rounds: number): Promise<Result> {
   return { figures: `${figuresOf(troubled)}; before it, with all replicas: ${figuresOf(quiet)}`, problems }
 }
 
-/** Whoever changed something sees it, at whatever server. */
+/** People see their own changes at every server. */
 export const ownWrites = (cluster: () => Cluster): Fault => ({
   name: 'own-writes',
   what: 'each of 8 people edits a slide at one server and reads it at the next, while one replica after the other stands still, is killed and comes back; rounds: 2,000 edits',

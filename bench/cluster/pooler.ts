@@ -4,7 +4,7 @@ import { HOST } from './database.ts'
 import type { Home } from './home.ts'
 import { fillRecipe } from './recipe.ts'
 
-/** Starts PgBouncer in front of the primary's address. @returns its own port */
+/** Starts PgBouncer in front of the primary. @returns the port of PgBouncer */
 export async function startPooler(home: Home, primaryPort: number, password: string): Promise<number> {
   const users = home.write('users.txt', `"vitrine" "${password}"\n`)
   const port = await freePort()

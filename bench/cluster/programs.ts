@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { systemPrograms } from '../../server/test/system-postgres.ts'
 
-/** The programs of a cluster beside PostgreSQL, by Debian's packages. */
+/** The programs of a cluster other than PostgreSQL, with their Debian packages. */
 const PROGRAMS = { patroni: 'patroni', 'etcd-server': 'etcd', haproxy: 'haproxy' }
 const POOLER = { pgbouncer: 'pgbouncer' }
 
-/** Debian keeps servers where only root looks. */
+/** Debian installs servers in folders that are only in root's PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
-/** The path of a program of this machine; undefined where it is not installed. */
+/** The path of an installed program; undefined if it is missing. */
 export const findProgram = (name: string) => FOLDERS.map(folder => join(folder, name)).find(existsSync)
 
-/** What a cluster takes that is not installed, as Debian's packages. */
+/** The missing packages of a cluster, by their names in Debian. */
 export const missingPackages = (hasPooler = false): string[] => [
   ...(systemPrograms() ? [] : ['postgresql-15']),
   ...Object.entries({ ...PROGRAMS, ...(hasPooler && POOLER) }).flatMap(([name, program]) =>

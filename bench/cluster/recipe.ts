@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a recipe's names in capitals stand for. */
+/** Values for the names in capitals in a recipe. */
 export type Values = Readonly<Record<string, string | number>>
 
-/** A configuration file of `recipes/` with values in place of its names. docs/scaling.md shows the same files. */
+/** A configuration file from `recipes/` with its names replaced by values. docs/scaling.md shows the same files. */
 export function fillRecipe(file: string, values: Values): string {
   const recipe = readFileSync(join(import.meta.dirname, 'recipes', file), 'utf8')
   return recipe.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => {
@@ -13,10 +13,10 @@ export function fillRecipe(file: string, values: Values): string {
   })
 }
 
-/** The lines of HAProxy for as many nodes of PostgreSQL, each asked at Patroni's port. */
+/** HAProxy's lines for these PostgreSQL nodes, which are checked at Patroni's port. */
 export const databaseLines = (nodes: readonly { name: string; host: string; port: number; apiPort: number }[]) =>
   nodes.map(({ name, host, port, apiPort }) => `  server ${name} ${host}:${port} check port ${apiPort}`).join('\n')
 
-/** The lines of HAProxy for as many servers of Vitrine. */
+/** HAProxy's lines for these Vitrine servers. */
 export const serverLines = (servers: readonly { name: string; host: string; port: number }[]) =>
   servers.map(({ name, host, port }) => `  server ${name} ${host}:${port} check`).join('\n')

@@ -1,7 +1,7 @@
-// npm run cluster: Vitrine on several machines, all of them this one (docs/scaling.md#rig).
-//   npm run cluster                        starts them, prints the address, and stays
-//   npm run cluster -- check               what breaks there, and what must hold then
-//   npm run cluster -- check switchover    some of it
+// npm run cluster: runs Vitrine on several machines, all simulated by this one (docs/scaling.md#rig).
+//   npm run cluster                        starts them, prints the address, and keeps running
+//   npm run cluster -- check               breaks things, and checks the promises
+//   npm run cluster -- check switchover    only some of them
 // With --pooler the servers reach the primary through PgBouncer.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +29,7 @@ const NAMES = checks.map(({ name }) => name)
 const args = process.argv.slice(2)
 const asksForPooler = args.includes(POOLER)
 
-/** Ends with a signal. */
+/** Resolves on a signal. */
 const stopped = new Promise<void>(resolve => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
 })

@@ -5,17 +5,17 @@ import { type BenchServer, startServer } from '../server.ts'
 import { HOST } from './database.ts'
 import { eventually, type Home } from './home.ts'
 
-/** More than HAProxy takes to notice that a server is about to stop. */
+/** Longer than HAProxy takes to notice that a server is about to stop. */
 const DRAIN_SECONDS = '5'
 
-/** Where a server of Vitrine runs. */
+/** The name and address of a Vitrine server. */
 interface ServerPlace {
   readonly name: string
   readonly host: string
   readonly port: number
 }
 
-/** The servers of a cluster, alike but for their ports. */
+/** The servers of a cluster, identical except for their ports. */
 export class Servers {
   readonly all: readonly ServerPlace[]
   readonly #home: Home
@@ -35,7 +35,7 @@ export class Servers {
     return new Servers(home, all, { DRAIN_SECONDS, ...settings, TRUST_PROXY: HOST })
   }
 
-  /** The first migrates the database alone. */
+  /** The first server migrates the database alone. */
   async startAll(): Promise<void> {
     this.#home.atEnd(() => Promise.all([...this.#running.values()].map(server => server.stop())))
     const [first, ...others] = this.all
@@ -43,7 +43,7 @@ export class Servers {
     await Promise.all(others.map(place => this.start(place)))
   }
 
-  /** Also again, after it has ended. */
+  /** Can also start a server again. */
   async start(place: ServerPlace): Promise<void> {
     const settings = { ...this.#settings, PORT: String(place.port) }
     const server = await startServer(join(this.#home.folder, place.name), { path: 'server/src/main.ts', settings })
@@ -51,19 +51,19 @@ export class Servers {
     await eventually(`${place.name} is ready`, async () => (await fetch(`${addressOf(place)}/readyz`)).ok)
   }
 
-  /** As a service manager does. */
+  /** Like a service manager. */
   async stop(place: ServerPlace): Promise<void> {
     await this.#running.get(place)?.stop()
   }
 
-  /** An access token, which holds at each of them. */
+  /** An access token, valid at every server. */
   async token(): Promise<string> {
     const [server] = this.#running.values()
     if (!server) throw new Error('No server runs')
     return server.token()
   }
 
-  /** Calls of one person to each server, past the balancer. */
+  /** One person's calls to each server, bypassing the balancer. */
   async clients(): Promise<ApiClient[]> {
     const token = await this.token()
     const seen = {}

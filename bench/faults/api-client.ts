@@ -4,13 +4,13 @@ import { laterPosition, NO_POSITION, POSITION_HEADER } from '@vitrine/contract/a
 export interface Reply {
   status: number
   retryAfter: string | undefined
-  /** How far the library was, as the server says to callers who say the same. */
+  /** The position of the library in the server's reply, to be sent with the next call. */
   position: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, read where they are checked
   body: any
 }
 
-/** What somebody has seen of the library, whichever server showed it. */
+/** What a person has seen of the library, whichever server showed it. */
 interface Seen {
   position?: string
 }
@@ -22,7 +22,7 @@ export interface RawReply {
   readonly text: string
 }
 
-/** No reply: the code of the socket's error, or 'TIMEOUT'. */
+/** There was no reply. The code is that of the socket's error, or 'TIMEOUT'. */
 export class NoReply extends Error {
   readonly code: string
 
@@ -35,7 +35,7 @@ export class NoReply extends Error {
 export interface Sending {
   body?: unknown
   requestId?: string
-  /** The version that the change was made from. */
+  /** The version that the change is based on. */
   version?: number
 }
 
@@ -44,10 +44,10 @@ function positionOf({ headers }: RawReply): string | undefined {
   return typeof position === 'string' ? position : undefined
 }
 
-/** A call may take a third of this; a longer one never ends. */
+/** Calls should take no more than a third of this; longer ones count as hanging. */
 const HANGING_MS = 30_000
 
-/** Calls of the API over connections that stay open, as those of a script do. It has seen what each reply shows. */
+/** Calls the API over persistent connections, like a script. Keeps the position from each reply. */
 export class ApiClient {
   readonly #url: URL
   readonly #token: string
@@ -73,12 +73,12 @@ export class ApiClient {
       status: reply.status,
       retryAfter: reply.headers['retry-after'],
       position: positionOf(reply),
-      // A balancer before the server may answer by itself.
+      // A load balancer in front of the server may reply itself.
       body: reply.headers['content-type']?.includes('json') ? JSON.parse(reply.text) : undefined,
     }
   }
 
-  /** Sends what may be no proper call. @throws NoReply */
+  /** Sends a request that may be malformed. @throws NoReply */
   async sendRaw(
     method: string,
     path: string,
@@ -115,7 +115,7 @@ export class ApiClient {
     })
   }
 
-  /** Where the reply has to be a success. */
+  /** @throws unless the reply is a success */
   async get(path: string): Promise<Reply['body']> {
     return (await this.#succeed('GET', path)).body
   }

@@ -7,13 +7,13 @@ import { kills } from './kills.ts'
 import { type Library, withLibrary } from './library.ts'
 
 const ROWS = 2_000
-/** An import of that many rows takes about as long. */
+/** About as long as an import of that many rows. */
 const STRIKE_WITHIN_MS = 800
 const ROUNDS = 40
 
 const PATH = '/api/slides/import/'
 
-/** A process that ends in the middle of an import. */
+/** Ends a process in the middle of an import. */
 const strikes: Readonly<Record<string, (library: Library, client: ApiClient) => Promise<void>>> = {
   ...kills,
   'close-tab': async (_library, client) => client.close(),
@@ -21,7 +21,7 @@ const strikes: Readonly<Record<string, (library: Library, client: ApiClient) => 
 
 interface Round {
   readonly readyMs: number
-  /** The state of the import that was interrupted. */
+  /** What was saved of the interrupted import. */
   readonly outcome: 'answered' | 'all' | 'none'
   readonly problems: readonly string[]
 }
@@ -33,7 +33,7 @@ const importOf = (name: string): SlideImport => ({
   dataset: { name },
 })
 
-/** How many slides and entries there are of an import. */
+/** The numbers of records that an import created. */
 async function countsOf(library: Library, name: string): Promise<[slides: number, datasets: number, entries: number]> {
   const [found] = await library.query<{ slides: number; datasets: number; entries: number }>(
     `select (select count(*)::integer from slides where name = $1) as slides,
@@ -47,7 +47,7 @@ async function countsOf(library: Library, name: string): Promise<[slides: number
 const NONE = '0,0,0'
 const ALL = `${ROWS},1,${ROWS}`
 
-/** Strikes in the middle of an import, and makes the same import twice more. */
+/** Strikes in the middle of an import, then repeats the import twice. */
 export async function strikeImport(library: Library, strike: string): Promise<Round> {
   const body = importOf(`${strike} ${randomUUID()}`)
   const name = body.dataset?.name as string
@@ -65,7 +65,7 @@ export async function strikeImport(library: Library, strike: string): Promise<Ro
   const client = await library.client()
   const problems = []
   try {
-    // An import waits until the one of a closed tab has been written.
+    // Waits for the interrupted import, which the server may still be writing.
     const probe = await client.send('GET', `${PATH}${body.id}/`)
     const counts = String(await countsOf(library, name))
     if (counts !== NONE && counts !== ALL) problems.push(`${strike} left ${counts} of an import`)

@@ -2,9 +2,9 @@ import type { Result } from './fault.ts'
 import { type DataDir, type Library, withLibrary } from './library.ts'
 import { startNormalUser, type Use } from './normal-user.ts'
 
-/** How long 99 of 100 calls of a normal user may take during a flood. */
+/** The limit for 99% of a normal user's calls during a flood. */
 export const MOST_P99_MS = 200
-/** The longest that somebody who only reads may wait during an attack, and the server's memory at that time. */
+/** The longest that a reader may wait during an attack, and the limit of the server's memory at that time. */
 const LONGEST_WAIT_MS = 1_000
 const MOST_MEMORY_MB = 600
 const MB = 1024 ** 2
@@ -14,21 +14,21 @@ type Act = (library: Library) => Promise<Result>
 
 /** The target of the attack. */
 interface Surroundings {
-  /** Where each library lies. */
+  /** The data directory for each library. */
   readonly place?: () => DataDir
   readonly settings?: Record<string, string>
-  /** Done to the library before anybody uses it. */
+  /** Runs before anybody uses the library. */
   readonly prepare?: (library: Library) => Promise<unknown>
 }
 
 interface Round {
   readonly done: Result
   readonly use: Use
-  /** Megabytes of the server, at most. */
+  /** The server's peak memory in megabytes. */
   readonly memory: number
 }
 
-/** Each round has a library of its own: what was guessed or filled in one would change the next. */
+/** Each round uses a new library, because guesses and files would affect the next round. */
 async function besideUser(
   rounds: number,
   habit: 'edits' | 'looks',
@@ -64,7 +64,7 @@ function summarized(all: readonly Round[]) {
   }
 }
 
-/** Floods a library that somebody edits. */
+/** Floods a library while a person edits it. */
 export async function beside(rounds: number, act: Act): Promise<Result> {
   const { calls, p99, problems } = summarized(await besideUser(rounds, 'edits', act))
   return {
@@ -74,8 +74,8 @@ export async function beside(rounds: number, act: Act): Promise<Result> {
 }
 
 /**
- * Attacks a library while another person asks for its first page every 200 ms: no answer may take longer than a second, and
- * the server has to stay below 600 MB.
+ * Attacks a library while another person requests its first page every 200 ms. No reply may take longer than a second, and the
+ * server has to stay below 600 MB.
  */
 export async function underAttack(rounds: number, act: Act, around: Surroundings = {}): Promise<Result> {
   const { calls, longest, memory, problems } = summarized(await besideUser(rounds, 'looks', act, around))

@@ -25,7 +25,7 @@ async function writeScan(folder: string): Promise<string> {
   return path
 }
 
-/** Waits until the screen says that more than a share of the file is on the server. */
+/** Waits until the screen shows that more than this share of the file is on the server. */
 const untilSent = (page: Page, percent: number) =>
   page.waitForFunction(
     least => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > least,
@@ -33,7 +33,7 @@ const untilSent = (page: Page, percent: number) =>
     { timeout: WAIT_MS },
   )
 
-/** The file is chosen once; whatever happens afterwards, nobody touches the page. */
+/** The file is chosen once; after that, nobody touches the page. */
 async function uploadKilled(library: Library, page: Page, scan: string, kills: number): Promise<Result> {
   await page.goto(new URL('/scanned-files', library.url).href)
   const begun = performance.now()

@@ -12,7 +12,7 @@ interface Counter {
   readonly notes: string
 }
 
-/** Adds one to the number that the record holds, as often as asked; a 412 brings the number that another one saved. */
+/** Repeatedly increments the number in the record; a 412 returns the number that another client saved. */
 async function count(session: { client: ApiClient }, path: string, start: Counter, edits: number): Promise<number> {
   let current = start
   let conflicts = 0
@@ -30,13 +30,13 @@ async function count(session: { client: ApiClient }, path: string, start: Counte
   return conflicts
 }
 
-/** @param edits of each client */
+/** @param edits the number of edits per client */
 export async function editTogether(library: Library, edits: number): Promise<Result> {
   const client = await library.client()
   const record = await client.create('/api/slides/', { name: 'one for all', notes: '0' })
   const path = `/api/slides/${record.id}/`
   const session = { client }
-  // An access token is valid for ten minutes, which many edits take longer than.
+  // Access tokens expire after ten minutes, and many edits take longer.
   const renewal = setInterval(async () => {
     session.client = await library.client()
   }, RENEWAL_MS).unref()

@@ -1,7 +1,7 @@
 import { readDamaged } from '../../server/test/wsi/damaged-files.ts'
 import type { Fault } from './fault.ts'
 
-/** Reads files of whole-slide images that were cut off or changed. */
+/** Reads whole-slide images that were truncated or changed. */
 export const damagedPictures: Fault = {
   name: 'damaged-pictures',
   what: 'whole-slide images (SVS, pyramids, BigTIFF, WebP, NDPI, DICOM) cut off anywhere or with up to 12 bytes changed, opened, checked and shown; rounds: files',

@@ -18,7 +18,7 @@ const mountPoint = () => mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
 
 const unmount = (folder: string) => run('umount', folder)
 
-/** A disk in memory, of so many MB. */
+/** A disk in memory of this size. */
 export function smallDisk(megabytes: number): Disk {
   const folder = mountPoint()
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder)
@@ -31,7 +31,7 @@ export function smallDisk(megabytes: number): Disk {
   }
 }
 
-/** Other programs' files, until so little room is left. */
+/** Simulates other programs' files that fill the disk up to this remaining space. */
 export function fill(disk: Pick<Disk, 'dataDir'>, leave: number): void {
   try {
     for (let room = freeOn(disk) - leave; room > 0; room = freeOn(disk) - leave)
@@ -50,22 +50,22 @@ export const freeOn = ({ dataDir }: Pick<Disk, 'dataDir'>): number => {
 
 /** A disk whose power can be cut. */
 export interface CuttableDisk extends Disk {
-  /** From here on nothing reaches the disk any more: what was not synced is gone. */
+  /** From this point nothing reaches the disk, so everything unsynced is lost. */
   cut(): void
-  /** Mounts it again, as a machine does that has its power back. Nothing may be open on it. */
+  /** Mounts the disk again, like after power returns. No file on it may be open. */
   restore(): void
 }
 
 const IMAGE_BYTES = 2 * 1024 ** 3
 
 /**
- * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/fs/ext4/ioctl.c): the file system drops everything that is
- * only in memory, its own journal too. Node has no ioctl; perl is part of every Linux.
+ * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/fs/ext4/ioctl.c): the file system drops everything that is only in
+ * memory, including its journal. Node has no ioctl, but every Linux has perl.
  */
 const SHUT_DOWN =
   'open(my $disk, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($disk, 0x8004587d, $flags) or die $!'
 
-/** An ext4 on a loop device. */
+/** An ext4 file system on a loop device. */
 export function cuttableDisk(): CuttableDisk {
   const folder = mountPoint()
   const image = `${folder}.image`
@@ -91,7 +91,7 @@ export function cuttableDisk(): CuttableDisk {
   }
 }
 
-/** Why a kind of disk can't be made on this machine. */
+/** The reason why this machine can't create such a disk. */
 export function obstacleTo(make: () => Disk): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'needs Linux and root, who may mount a file system'

@@ -4,16 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Fault, type Result, seconds } from './fault.ts'
 import { Library, newDataDir } from './library.ts'
 
-/** Each slide takes about a kilobyte, so the export is larger than the buffers of a connection. */
+/** Each slide takes about a kilobyte, so the export exceeds the buffers of a connection. */
 const SLIDES = 60_000
 const EXPORT = '/api/slides/export/'
-/** How long a reader may pause, and how long the server may need to notice. */
+/** How long a reader may pause, and by when the server must have noticed. */
 const LEAST_MS = 60_000
 const MOST_MS = 70_000
 const POLL_MS = 250
 const KILLED_AT_BYTES = 5_000_000
 
-/** A reader that stops after the first bytes, through a proxy that speaks HTTP/1.0: there only a reset tells half a file. */
+/**
+ * A reader that stops after the first bytes, behind a proxy that speaks HTTP/1.0, where only a reset indicates an incomplete
+ * file.
+ */
 async function stoppedReader(library: Library): Promise<Socket> {
   const socket = connect(Number(library.url.port), library.url.hostname)
   socket.on('error', () => undefined)
@@ -22,7 +25,7 @@ async function stoppedReader(library: Library): Promise<Socket> {
   return socket.pause()
 }
 
-/** How a file ends for a reader that continues. */
+/** How the file ends for a reader that continues. */
 function endOf(socket: Socket): Promise<'whole' | 'broken'> {
   return new Promise(resolve => {
     socket.once('end', () => resolve('whole')).once('error', () => resolve('broken'))
@@ -30,7 +33,7 @@ function endOf(socket: Socket): Promise<'whole' | 'broken'> {
   })
 }
 
-/** Two readers stop, so that nobody else exports until the server has had enough of them. */
+/** Two readers stop, so that nobody else can export until the server disconnects them. */
 async function stopReaders(library: Library, problems: string[]): Promise<number> {
   const client = await library.client()
   const begin = performance.now()
@@ -44,7 +47,7 @@ async function stopReaders(library: Library, problems: string[]): Promise<number
     await pause(POLL_MS)
   }
   const took = performance.now() - begin
-  // The other one may stand still a little later: read on before it is cut off, it would get the whole file.
+  // The second reader may have stopped a little later. If it continued before it is cut off, it would get the whole file.
   await pause(MOST_MS - took)
   if (refused === 0) problems.push('A third export was taken beside two')
   if (took < LEAST_MS || took > MOST_MS) problems.push(`Readers that took nothing were cut off after ${seconds(took)}`)
@@ -52,7 +55,7 @@ async function stopReaders(library: Library, problems: string[]): Promise<number
   return took
 }
 
-/** The server dies while somebody reads. */
+/** Kills the server while somebody reads. */
 async function killWhileReading(library: Library, problems: string[]): Promise<number> {
   const headers = { authorization: `Bearer ${await library.token()}` }
   const reply = await fetch(new URL(EXPORT, library.url), { headers })
@@ -68,7 +71,7 @@ async function killWhileReading(library: Library, problems: string[]): Promise<n
     }
     problems.push('A file of a server that was killed looked whole')
   } catch {
-    // The reader's program knows that the file is not whole.
+    // The reader's program can tell that the file is incomplete.
   }
   await library.start()
   return library.ready()

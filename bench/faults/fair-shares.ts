@@ -13,7 +13,7 @@ const fill = (library: Library) =>
     select 'slide ' || i, 'species ' || i % 7, 'organ ' || i % 40, 'B-' || i / 12, 'source ' || i % 90, i % 12
     from generate_series(1, ${SLIDES}) as i`)
 
-/** One Reader asks for facets, many at once. */
+/** One Reader requests facets, many at once. */
 async function askMuch(library: Library): Promise<Result> {
   const headers = { authorization: `Bearer ${await library.tokenOfReader()}` }
   const asked = await flood(CALLS, FLOOD_MS, async () => {

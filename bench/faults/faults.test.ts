@@ -8,7 +8,7 @@ import { kills, underWriters } from './kills.ts'
 import { Library, newDataDir } from './library.ts'
 import { uploadKilled } from './uploads.ts'
 
-// One round of the cheap faults; `npm run faults` runs all, as often as it takes to prove something.
+// One round of the fast faults; `npm run faults` runs all of them, as often as needed to prove something.
 const { dataDir, remove } = newDataDir()
 let library: Library
 
@@ -52,8 +52,8 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-// The last one: it ends sessions, also those of the others.
-test('generated calls, right and wrong ones: the wrong ones are refused, and each reply is as described', async () => {
+// Must be last, as it ends sessions, including those of other tests.
+test('generated calls: invalid ones are refused, and each reply matches its description', async () => {
   const client = await library.newClient()
   await createRecords(client)
   client.close()

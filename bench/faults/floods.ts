@@ -8,7 +8,7 @@ import type { Library } from './library.ts'
 import { sendBody } from './send-body.ts'
 
 const CONNECTIONS = 1_000
-/** A connection that sends nothing useful is closed or refused by then. */
+/** By then, a connection that sends nothing useful must be closed or refused. */
 const CLOSED_MS = 15_000
 const MB = 1024 * 1024
 const BODY = Buffer.alloc(10 * MB, 'x')
@@ -16,7 +16,7 @@ const UPLOADERS = 10
 const GUESSERS = 50
 const FLOOD_MS = 10_000
 
-/** Beginnings of calls that are never continued. */
+/** Beginnings of requests that are never completed. */
 const HALVES = [
   '',
   'GET /api/slides/ HTTP/1.1\r\nHost: x\r\nX-Half: ',
@@ -24,7 +24,7 @@ const HALVES = [
   'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"use',
 ]
 
-/** Milliseconds until the server closes the connection, and what it said first. */
+/** Milliseconds until the server closes the connection, and its response. */
 function openHalf(url: URL, text: string): Promise<{ ms: number; said: string }> {
   const begin = performance.now()
   const socket = connect(Number(url.port), url.hostname, () => socket.write(text))
@@ -33,7 +33,7 @@ function openHalf(url: URL, text: string): Promise<{ ms: number; said: string }>
   return new Promise(resolve => socket.on('close', () => resolve({ ms: performance.now() - begin, said })))
 }
 
-/** Opens connections that stop in the middle of a call. */
+/** Opens connections that stop in the middle of a request. */
 async function openHalves(library: Library, count: number): Promise<{ longest: number; problems: string[] }> {
   const halves = Array.from({ length: count }, (_, index) => HALVES[index % HALVES.length] as string)
   const closed = await Promise.all(halves.map(text => openHalf(library.url, text)))
@@ -42,7 +42,7 @@ async function openHalves(library: Library, count: number): Promise<{ longest: n
   return { longest, problems }
 }
 
-/** The kinds of calls that take a body, with a token and without. */
+/** The kinds of calls with a body, with and without a token. */
 const UPLOADS = [
   { path: '/api/slides/', isSignedIn: true },
   { path: '/api/slides/', isSignedIn: false },
@@ -52,7 +52,7 @@ const UPLOADS = [
   { path: '/oidc/token', isSignedIn: false },
 ]
 
-/** Repeats something in as many places at once until the time is over. */
+/** Repeats an action concurrently until the time is over. */
 export async function flood<T>(places: number, forMs: number, act: (turn: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   const end = performance.now() + forMs
@@ -101,7 +101,7 @@ async function signIn(url: URL, username: string, password: string): Promise<{ m
   return { ms: performance.now() - begin, status: reply.status }
 }
 
-/** Guesses passwords of ever other accounts, while somebody signs in who has done so from this address before. */
+/** Guesses passwords of many accounts, while somebody signs in who has signed in from this address before. */
 async function guessPasswords(library: Library, forMs: number): Promise<{ figures: string; problems: string[] }> {
   await library.token()
   const flooding = flood(GUESSERS, forMs, turn =>

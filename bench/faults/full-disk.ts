@@ -19,7 +19,7 @@ const SAVES_AGAIN_WITHIN_MS = 15_000
 
 const makeDisk = () => smallDisk(DISK_MB)
 
-/** @returns milliseconds until it holds, or undefined if it does not in time */
+/** @returns milliseconds until the condition holds, or undefined on timeout */
 async function until(limitMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const begin = performance.now()
   while (performance.now() - begin < limitMs) {
@@ -51,7 +51,7 @@ async function nearlyFull({ disk, ledger, figures }: Scene): Promise<string[]> {
   return [...problems, ...(await savesAgain(ledger, figures))]
 }
 
-/** All room is taken at once, for as long as a part of PostgreSQL's log has room. */
+/** All space is taken at once, but PostgreSQL still has room in its current log segment. */
 async function full({ disk, ledger, figures }: Scene): Promise<string[]> {
   const problems: string[] = []
   fill(disk, 0)
@@ -60,10 +60,10 @@ async function full({ disk, ledger, figures }: Scene): Promise<string[]> {
   return [...problems, ...(await savesAgain(ledger, figures))]
 }
 
-/** PostgreSQL needs room for the next part of its log, and stops: reads come back by themselves, then changes. */
+/** PostgreSQL needs space for the next log segment, and stops. Reads recover by themselves, then changes. */
 async function stopping({ disk, ledger, library, figures }: Scene): Promise<string[]> {
   const problems: string[] = []
-  // Written again within seconds where it was given up.
+  // If it was deleted, it is written again within seconds.
   await until(STOPPED_WITHIN_MS, async () => existsSync(join(disk.dataDir, 'database.ballast')))
   const first = library.databasePid
   const stopped = await until(STOPPED_WITHIN_MS, async () => {
@@ -153,7 +153,7 @@ export const fullDisk: Fault = {
   run: count => withScene({}, scene => rounds(scene, count, [nearlyFull, full])),
 }
 
-/** As where the disk fills up faster than the server looks. */
+/** Simulates a disk that fills up faster than the server checks it. */
 export const fullDiskStop: Fault = {
   name: 'full-disk-stop',
   what: `the same to the last byte, without a reserve (DISK_RESERVE_MB=0), until PostgreSQL stops because it can't write its log`,

@@ -5,16 +5,16 @@ import { type Operation, operationsOf } from './generated/description.ts'
 import { problemWith } from './generated/judge.ts'
 import { type Library, withLibrary } from './library.ts'
 
-/** Records of each kind that the first calls meet. */
+/** The number of records of each kind that exist for the first calls. */
 const RECORDS = 20
-/** Calls are generated, and the sign-in renewed, this many at a time. */
+/** The number of calls that are generated at a time, after which the sign-in is renewed. */
 const PART = 500
 const SHOWN_LETTERS = 500
 const MB = 1024 * 1024
 /** How much a server's memory may grow between the middle and the end of a run. */
 const FLAT_MB = 48
 
-/** Gives calls some records to meet. */
+/** Creates records for the calls. */
 export async function createRecords(client: ApiClient): Promise<void> {
   for (let index = 1; index <= RECORDS; index++) {
     const name = `generated ${index}`
@@ -25,17 +25,17 @@ export async function createRecords(client: ApiClient): Promise<void> {
   }
 }
 
-/** Enough to make the call again by hand. */
+/** The details needed to repeat the call by hand. */
 const shown = ({ method, path, headers, body }: GeneratedCall) =>
   `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`.slice(0, SHOWN_LETTERS)
 
 interface Outcome {
   readonly problems: string[]
-  /** Number of replies by status. */
+  /** The number of replies with each status. */
   readonly statuses: Map<number, number>
 }
 
-/** Five wrong passwords would lock the sign-in of the calls themselves. */
+/** Five wrong passwords would lock the account that makes the calls. */
 const LEFT_OUT = ['/api/auth/password/']
 
 const OPEN = ['/api/auth/login/', '/api/auth/refresh/']
@@ -43,7 +43,7 @@ const OPEN = ['/api/auth/login/', '/api/auth/refresh/']
 const isSignedOut = ({ isSignedIn, operation }: GeneratedCall, { status }: RawReply) =>
   isSignedIn && status === 401 && !OPEN.includes(operation.path)
 
-/** Sends calls as one person. A session that they end, as they may, is replaced by a new one. */
+/** Sends calls as one person. If they end the session, which is allowed, a new one replaces it. */
 class Caller {
   readonly #library: Library
   #client: ApiClient | undefined
@@ -72,7 +72,7 @@ class Caller {
 
 const CREATE_SAMPLE = { method: 'POST', path: '/api/samples/' }
 
-/** Repeats the id of a sample: few generated calls happen to meet a conflict. */
+/** Repeats the id of a sample, because generated calls rarely cause a conflict. */
 async function conflictingCall(client: ApiClient, operations: readonly Operation[]): Promise<GeneratedCall[]> {
   const operation = operations.find(
     ({ method, path }) => method === CREATE_SAMPLE.method && path === CREATE_SAMPLE.path,
@@ -85,7 +85,7 @@ async function conflictingCall(client: ApiClient, operations: readonly Operation
   return [{ operation, ...CREATE_SAMPLE, query: [], headers, body, isSignedIn: true }]
 }
 
-/** Sends generated calls one after another, so that the same seed does the same to a new library. */
+/** Sends generated calls one after another, so that the same seed is reproducible with a new library. */
 export async function sendGenerated(library: Library, seed: number, count: number): Promise<Outcome> {
   const outcome: Outcome = { problems: [], statuses: new Map() }
   const client = await library.newClient()

@@ -8,16 +8,16 @@ import { type Sent, sendBody } from './send-body.ts'
 const MB = 1024 ** 2
 const SENDERS = 6
 const FLOOD_MS = 5_000
-/** Maximum size of the reply to a wrong body. */
+/** The maximum size of the reply to an invalid body. */
 const LARGEST_ANSWER = 16 * 1024
 const LONG_NUMBER = '12345678901234567890'
 
-/** Many values, and one number among them that no double holds. */
+/** Many values, including a number that no double can represent. */
 const longNumber = (bytes: number) => `[${'1,'.repeat((bytes - LONG_NUMBER.length) / 2 - 1)}${LONG_NUMBER}]`
 const manyMembers = (count: number) =>
   Array.from({ length: count }, (_, index) => `"m${String(index).padStart(6, '0')}":1`).join(',')
 
-/** Each of a megabyte or a little less. */
+/** Each has about a megabyte. */
 const STRANGE = [
   `{"username":${longNumber(MB - 100)}}`,
   `{${manyMembers(80_000)}}`,
@@ -49,7 +49,7 @@ async function sendStrange(library: Library): Promise<Result> {
   }
 }
 
-/** Samples with as many values as a row of this length can have. */
+/** Samples with as many values as fit into a row of this length. */
 function importBody(bytes: number, last = ''): Buffer {
   const notes = 'x'.repeat(1_200)
   const rows = Array.from({ length: Math.floor(bytes / 1_750) }, (_, index) =>
@@ -91,10 +91,10 @@ const IMPORTS: readonly { what: string; body: () => Buffer; isTaken: boolean }[]
 
 const isWritten = ({ status, text }: Sent) => status === 200 && text.includes('"written":true')
 
-/** So many imports at once are sent by one person. */
+/** The number of concurrent imports by one person. */
 const AT_ONCE = 10
 
-/** Sent one after the other, then many at once; the server parses one at a time. */
+/** Sends the bodies sequentially, then concurrently; the server parses one at a time. */
 async function importMuch(library: Library): Promise<Result> {
   const problems: string[] = []
   const figures: string[] = []

@@ -26,7 +26,7 @@ async function compare(library: Library, folder: string, files: readonly Hostile
   })
 }
 
-/** The files lie in a folder of a scanner, and somebody uploads them. */
+/** Puts the files into a scanner's folder, and uploads them. */
 async function bring(library: Library, files: readonly HostileFile[]): Promise<Result> {
   const begin = performance.now()
   await checkFolders(await library.client())
@@ -45,7 +45,7 @@ async function bring(library: Library, files: readonly HostileFile[]): Promise<R
   }
 }
 
-/** Files that ask for much more than they hold. */
+/** Files that request many more resources than their size suggests. */
 export const hostilePictures: Fault = {
   name: 'hostile-pictures',
   what: 'pictures made to keep a server busy (1.7 million DICOM attributes, 200 long descriptions, 150 levels of large tiles, tiles 400 times larger than declared), found in a folder and uploaded',

@@ -5,12 +5,12 @@ import { type Library, withLibrary } from './library.ts'
 import { verify, verifyImports } from './verify.ts'
 import { Writers } from './writers.ts'
 
-/** Holds for an otherwise idle machine, so measured rounds check it and tests don't. */
+/** Only holds on an otherwise idle machine, so tests don't check it. */
 const READY_WITHIN_MS = 15_000
-/** Rounds in which every write was answered prove nothing; some are expected. */
+/** A round in which every write was answered proves nothing, so some attempts are wasted. */
 const ATTEMPTS_PER_ROUND = 4
 
-/** Kills, and starts again what only a service manager starts. */
+/** Kills something, and restarts it if only a service manager would. */
 type Kill = (library: Library) => Promise<void>
 
 export const kills = {
@@ -35,7 +35,7 @@ interface Round {
   readonly problems: readonly string[]
 }
 
-/** Does something to a library while all writers are busy, then compares the library with the replies that the writers got. */
+/** Strikes while all writers are busy, then compares the library with the replies that the writers got. */
 export async function underWriters(library: Library, strike: () => Promise<void>): Promise<Round> {
   const ledger = new Ledger(await library.client())
   const writers = await Writers.start(ledger)
@@ -56,7 +56,7 @@ export async function underWriters(library: Library, strike: () => Promise<void>
   return { readyMs, unanswered: ledger.countOf('unanswered'), saved: ledger.countOf('saved'), problems }
 }
 
-/** Repeats rounds until as many counted: a round in which every write was answered does not. */
+/** Repeats rounds until enough of them count. A round in which every write was answered does not. */
 export async function countedRounds(rounds: number, round: () => Promise<Round>): Promise<Result> {
   const done: Round[] = []
   const counted = () => done.filter(({ unanswered }) => unanswered > 0)

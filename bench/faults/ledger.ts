@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, NoReply, type Reply, type Sending } from './api-client.ts'
 
-/** 'refused': the server said that nothing was saved, or nobody got the call. 'unanswered': nobody knows. */
+/** 'refused': the server replied that nothing was saved, or did not receive the call. 'unanswered': the result is unknown. */
 export type Outcome = 'saved' | 'refused' | 'unanswered'
 
-/** A call that was made under load. */
+/** A call made under load. */
 export interface SentCall {
   readonly method: string
   readonly path: string
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   readonly sentAt: number
   readonly endedAt: number
   /** The status of the reply, or the code of the error. */
@@ -21,11 +21,11 @@ export interface Change {
   readonly requestId: string
   readonly writer: number
   readonly outcome: Outcome
-  /** How many records it changes. */
+  /** The number of records that it changes. */
   readonly records: number
-  /** The saved record's version, where the reply names one. */
+  /** The version of the saved record, if it is in the reply. */
   readonly version: number | undefined
-  /** The dataset's list as it was sent. */
+  /** The dataset's list in the request. */
   readonly list: readonly ListEntry[] | undefined
 }
 
@@ -34,9 +34,9 @@ export interface ListEntry {
   readonly type: string
 }
 
-/** The server's error for a change that may or may not have been saved. */
+/** The server's error if a change may or may not have been saved. */
 const UNCERTAIN = /not certain whether this was saved/
-/** A balancer's errors for a server that ended or did not answer. */
+/** A load balancer's errors if a server ended or did not respond. */
 const UNCERTAIN_STATUSES = [502, 504]
 
 function outcomeOf(reply: Reply): Outcome {
@@ -50,7 +50,7 @@ interface ChangeOptions extends Sending {
   list?: readonly ListEntry[]
 }
 
-/** Everything that was sent, in its order, and what came of it. */
+/** All calls in the order of sending, with their outcomes. */
 export class Ledger {
   readonly changes: Change[] = []
   readonly calls: SentCall[] = []
@@ -68,7 +68,7 @@ export class Ledger {
     return this.#call('GET', path, {}).catch(() => undefined)
   }
 
-  /** Sends a change under a request id of its own, by which the history knows it. @returns undefined without a reply */
+  /** Sends a change with a unique request id, which identifies it in the history. @returns undefined without a reply */
   async change(writer: number, method: string, path: string, options: ChangeOptions): Promise<Reply | undefined> {
     const { records = 1, list, ...sending } = options
     const requestId = randomUUID()

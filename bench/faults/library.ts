@@ -13,7 +13,7 @@ const POLL_MS = 50
 const READY_LIMIT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** A separate data directory for a fault, and how to remove it. */
+/** A separate data directory for a fault, with a function to remove it. */
 export interface DataDir {
   readonly dataDir: string
   remove(): void
@@ -24,7 +24,7 @@ export function newDataDir(): DataDir {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** A Vitrine with its embedded database: a process of its own that can be killed and started again at the same address. */
+/** A Vitrine server with an embedded database, in a separate process that can be killed and restarted at the same address. */
 export class Library {
   readonly dataDir: string
   readonly #port: number
@@ -58,17 +58,17 @@ export class Library {
     return new ApiClient(this.#running.url, await this.token())
   }
 
-  /** With a session of its own. */
+  /** A client with a separate session. */
   async newClient(): Promise<ApiClient> {
     return new ApiClient(this.#running.url, await this.#running.newToken())
   }
 
-  /** An access token of somebody who signed in from this address. */
+  /** An access token of a person who signed in from this address. */
   token(): Promise<string> {
     return this.#running.token()
   }
 
-  /** An access token of a second person, an Editor. */
+  /** An access token of a second person, who is an Editor. */
   async tokenOfColleague(): Promise<string> {
     return signInAnother(this.#running.url, await this.token(), 'editor')
   }
@@ -81,7 +81,7 @@ export class Library {
     return new URL(this.#running.url)
   }
 
-  /** Bytes of memory of the server. */
+  /** The server's memory in bytes. */
   memory(): Promise<{ now: number; peak?: number }> {
     return this.#running.memory()
   }
@@ -91,13 +91,13 @@ export class Library {
     return this.#server
   }
 
-  /** PostgreSQL's first process, by its own note; undefined while there is none. */
+  /** The pid of PostgreSQL's main process, from its pid file; undefined if there is none. */
   get databasePid(): number | undefined {
     const note = join(this.dataDir, 'database/postmaster.pid')
     return existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n')[0]) : undefined
   }
 
-  /** PostgreSQL and its backends, the first process first. */
+  /** The pids of PostgreSQL and its backends, beginning with the main process. */
   get databasePids(): number[] {
     const first = this.databasePid
     if (first === undefined) throw new Error('PostgreSQL is not running')
@@ -113,7 +113,7 @@ export class Library {
     await this.#running.ended
   }
 
-  /** Milliseconds until the server is ready. */
+  /** Waits until the server is ready, and returns the milliseconds. */
   async ready(): Promise<number> {
     const begin = performance.now()
     while (performance.now() - begin < READY_LIMIT_MS) {
@@ -124,12 +124,12 @@ export class Library {
     throw new Error(`The server was not ready within ${READY_LIMIT_MS / 1000} s`)
   }
 
-  /** Asks the database itself, past the server. */
+  /** Queries the database directly, bypassing the server. */
   query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
     return ask(libraryAddress(this.dataDir)?.url, statement, values)
   }
 
-  /** As its superuser. */
+  /** Runs a statement as the superuser. */
   async command(statement: string): Promise<void> {
     await ask(libraryAddress(this.dataDir)?.adminUrl, statement)
   }
@@ -139,7 +139,6 @@ export class Library {
   }
 }
 
-/** Asks a database. */
 export async function ask<Row extends object>(
   connectionString: string | undefined,
   statement: string,
@@ -155,7 +154,7 @@ export async function ask<Row extends object>(
   }
 }
 
-/** Runs `work` with a new library, which is always stopped and removed. @param place of its folder */
+/** Runs `work` with a new library, which is always stopped and removed. @param place creates its folder */
 export async function withLibrary<T>(
   work: (library: Library) => Promise<T>,
   settings: Record<string, string> = {},

@@ -1,15 +1,17 @@
-// A thread of its own, so that what others send from this process does not delay the measuring.
+// Runs in a separate thread, so that other calls from this process don't delay the measurement.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { percentile } from '../load.ts'
 import { ApiClient } from './api-client.ts'
 import type { Library } from './library.ts'
 
-/** A normal user: edits a slide in every fourth call, otherwise reads the first page. */
+/**
+ * The behavior of a normal user, who either edits a slide in every fourth call and otherwise reads the first page, or only reads.
+ */
 export type Habit = 'edits' | 'looks'
 const BETWEEN_MS = { edits: 20, looks: 200 } as const
 
-/** The experience of a normal user. */
+/** What a normal user experienced. */
 export interface Use {
   readonly calls: number
   /** Milliseconds. */
@@ -24,12 +26,12 @@ interface Access {
   readonly habit: Habit
 }
 
-/** Somebody who works with the library, one call after the other, until `stop`; another person than the one who attacks it. */
+/** Starts a person who uses the library, one call after the other, until `stop`. It is not the person who attacks it. */
 export async function startNormalUser(library: Library, habit: Habit = 'edits'): Promise<{ stop(): Promise<Use> }> {
   const access: Access = { url: library.url.href, token: await library.tokenOfColleague(), habit }
   const worker = new Worker(new URL(import.meta.url), { workerData: access })
   const use = new Promise<Use>((resolve, reject) => worker.once('message', resolve).once('error', reject))
-  // An error is reported by `stop`.
+  // The error is reported by `stop`.
   use.catch(() => undefined)
   return {
     stop() {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { BenchError, positive } from '../options.ts'
 
 export interface FaultOptions {
-  /** All where none is named. */
+  /** The names of faults to run; empty means all. */
   readonly names: readonly string[]
-  /** Fewer or more than usual; such a run is not written to the table. */
+  /** Overrides the usual number; the results of such a run are not written to the table. */
   readonly rounds: number | undefined
   readonly seed: number
 }
@@ -14,7 +14,7 @@ const USUAL_SEED = 20_261_122
 const usage = (command: string, names: readonly string[]) =>
   `${command} [<fault> ...] [--rounds <number>] [--seed <number>]\nFaults: ${names.join(', ')}`
 
-/** @param command as it is typed @param known the names of all faults */
+/** @param command how the command is typed @param known the names of all faults */
 export function readFaultOptions(command: string, args: string[], known: readonly string[]): FaultOptions {
   const { values, positionals } = parse(command, args, known)
   const stranger = positionals.find(name => !known.includes(name))

@@ -13,7 +13,7 @@ const POLL_MS = 50
 const FROZEN_MS = 30_000
 const BETWEEN_MS = 2_000
 
-/** Users who look at lists and records until they are stopped. */
+/** Starts users who read lists and records until they are stopped. */
 export function startReaders(ledger: Ledger): () => Promise<unknown> {
   let isStopped = false
   const read = async (path: string) => {
@@ -32,14 +32,14 @@ export function startReaders(ledger: Ledger): () => Promise<unknown> {
   }
 }
 
-/** Ends when the database answers again, asked past the server. */
+/** Waits until the database responds to direct queries. */
 async function answering(library: Library): Promise<void> {
   while ((await library.query('select 1').catch(() => [])).length === 0) await pause(POLL_MS)
 }
 
 async function restart(library: Library): Promise<void> {
   const [first = 0] = library.databasePids
-  // PostgreSQL's fast shutdown; the server starts it again.
+  // PostgreSQL's fast shutdown; the server restarts it.
   library.signalDatabase('SIGINT', [first])
   while (library.databasePid === first) await pause(POLL_MS)
   await answering(library)
@@ -67,7 +67,7 @@ function callProblems(calls: readonly SentCall[], backAt: number): string[] {
   })
 }
 
-/** With nobody at work, no connection is in use, and as many calls as there are connections are served at once. */
+/** When nobody is using the library, no connection is in use, and there can be as many concurrent calls as connections. */
 async function poolProblems(library: Library, ledger: Ledger): Promise<string[]> {
   const rows = await library.query<{ state: string; backends: number }>(
     `select state, count(*)::integer as backends from pg_stat_activity where application_name = 'vitrine' group by state`,

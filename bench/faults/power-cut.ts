@@ -6,7 +6,7 @@ import { Library } from './library.ts'
 
 const ENDED_POLL_MS = 10
 
-/** The processes end with the power, too; they have to, or they would keep the file system mounted. */
+/** The processes are killed, too: they would end with the power, and keep the file system mounted otherwise. */
 async function cutPower(library: Library, disk: CuttableDisk): Promise<void> {
   const database = library.databasePids
   disk.cut()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Small Linux images have no `ps`, and other systems no /proc. */
+/** Small Linux images have no `ps`, and other systems have no /proc. */
 export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
@@ -25,7 +25,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Signals a process, which may have ended by itself. */
+/** Signals a process, which may already have ended. */
 export function killProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

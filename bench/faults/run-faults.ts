@@ -3,7 +3,7 @@ import type { Fault, Result } from './fault.ts'
 import type { FaultOptions } from './options.ts'
 import { type Row, writeRow } from './table.ts'
 
-/** A library that does not come back ends a run with an error. */
+/** If a library does not recover, the run ends with an error. */
 async function attempt(fault: Fault, rounds: number, seed: number): Promise<Result> {
   try {
     return await fault.run(rounds, seed)
@@ -25,7 +25,7 @@ async function runFault(fault: Fault, rounds: number, seed: number): Promise<Row
 }
 
 /**
- * Runs the chosen faults one after another, and writes what came of each into the table of a page.
+ * Runs the chosen faults one after another, and writes the results to the table of a page.
  * @returns whether all promises were kept
  */
 export async function runFaults(
@@ -38,7 +38,7 @@ export async function runFaults(
   for (const fault of chosen) {
     const row = await runFault(fault, rounds ?? fault.rounds, seed)
     isWell &&= row.outcome !== 'BROKEN'
-    // Figures from fewer rounds must not overwrite those of full runs.
+    // Results of fewer rounds must not overwrite those of full runs.
     if (rounds === undefined) {
       const order = faults.map(({ name }) => name)
       writeRow(page, row, machineFacts(''), order)

@@ -1,4 +1,4 @@
-// npm run faults: does to a library what goes wrong in a lab, and writes what came of it to docs/faults.md.
+// npm run faults: inflicts failures on a library that can happen in a lab, and writes the results to docs/faults.md.
 import { join } from 'node:path'
 import { BenchError } from '../options.ts'
 import { batchImport } from './batch-import.ts'

@@ -33,7 +33,7 @@ const LONGEST_WALK_MS = 5_000
 const MOST_GROWTH_MB = 100
 const MB = 1024 ** 2
 
-/** Files without content, written to long ago. */
+/** Creates empty files with old modification times. */
 function manyFiles(): string {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-scanned-'))
   const longAgo = new Date('2026-01-05T10:00:00Z')
@@ -48,14 +48,14 @@ function manyFiles(): string {
   return root
 }
 
-/** Milliseconds that a check takes, and the files it saw. */
+/** The duration of a check in milliseconds, and the number of files it found. */
 async function timedCheck(client: ApiClient): Promise<PictureScan & { ms: number }> {
   const begin = performance.now()
   const scan = await checkFolders(client)
   return { ...scan, ms: performance.now() - begin }
 }
 
-/** Looks through folders with 100,000 files again and again, while somebody works. */
+/** Repeatedly scans folders with 100,000 files while somebody works. */
 export const manyScannedFiles: Fault = {
   name: 'many-scanned-files',
   what: 'folders with 100,000 files, new at a first walk, known after it, beside a normal user; rounds: walks after it',

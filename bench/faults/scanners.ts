@@ -12,7 +12,7 @@ import { type Library, withLibrary } from './library.ts'
 const CALL_LIMIT_MS = 180_000
 const SITE_LIMIT_S = 240
 const SEED = 1
-/** Parameters are of few kinds, each read by the same code for every list. */
+/** There are few kinds of parameters, and each is parsed by the same code for every list. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   search: 'a',
   search_fields: 'name',
@@ -25,19 +25,19 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   field: 'organ',
   by: '1',
 }
-/** The first fields of a body that take text or a number. */
+/** The number of text or number fields of a body to attack. */
 const FIELDS = 3
-/** Would end or lock the scanner's own sign-in. */
+/** These calls would end or lock the scanner's own sign-in. */
 const LEFT_OUT = ['/api/auth/logout/', '/api/auth/password/', '/api/auth/login/', '/api/accounts/{id}/end-sessions/']
 
-/** Answers to wrong values. Not 401: an attack without a valid token proves nothing. */
+/** Replies to invalid values. Excludes 401, because an attack without a valid token proves nothing. */
 const IGNORED = '400,403,404,409,412,415,429'
-/** Where a wrong refresh token is a 401. */
+/** The call that replies 401 to an invalid refresh token. */
 const RENEWAL = '/api/auth/refresh/'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Everything a program wrote to stdout and stderr, whatever its exit code. */
+/** Everything that a program wrote to stdout and stderr, whatever its exit code. */
 function said(program: string, args: readonly string[], timeout: number): Promise<string> {
   const child = spawn(program, args, { timeout, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -53,17 +53,17 @@ function said(program: string, args: readonly string[], timeout: number): Promis
 
 const exampleOf = (schema: Schema, name: string) => fc.sample(valuesOf(schema, name), { seed: SEED, numRuns: 1 })[0]
 
-/** How many calls a library has answered. */
+/** The number of calls that a library has answered. */
 async function answered(library: Library): Promise<number> {
   const metrics = await (await fetch(new URL('/metrics', library.url))).text()
   const counts = [...metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** A place for each of sqlmap's attempts. */
+/** The target of an attempt by sqlmap. */
 interface Target {
   readonly method: string
-  /** An asterisk in it marks the only place. */
+  /** An asterisk marks the only place to attack. */
   readonly path: string
   readonly body?: string
 }
@@ -94,7 +94,7 @@ function targetsOf(operation: Operation): Target[] {
   ]
 }
 
-/** Why a call may be open to SQL injection; undefined where sqlmap found that none of its parameters is. */
+/** Evidence that a call is open to SQL injection; undefined if sqlmap found none. */
 async function injection(
   library: Library,
   { method, path, body }: Target,
@@ -149,8 +149,8 @@ async function inject(): Promise<Result> {
 }
 
 /**
- * Those that stay on this machine. Without `http_headers`: it asks for X-XSS-Protection, which browsers no longer heed, and for
- * Strict-Transport-Security on plain http.
+ * The modules that don't need other machines. `http_headers` is left out because it asks for X-XSS-Protection, which browsers now
+ * ignore, and for Strict-Transport-Security on plain http.
  */
 const MODULES = 'sql,blindsql,xss,permanentxss,exec,file,crlf,redirect,csp,cookieflags'
 

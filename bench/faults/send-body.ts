@@ -15,7 +15,7 @@ export interface Sent {
   readonly text: string
 }
 
-/** Sends a body to the end, whether or not it is answered before. */
+/** Sends the whole body, even if the reply arrives before its end. */
 export function sendBody(url: URL, { path, token, body, isChunked = false }: Sending): Promise<Sent> {
   const begin = performance.now()
   const head = [

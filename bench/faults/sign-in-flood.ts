@@ -26,7 +26,7 @@ const addressOf = (url: URL, state: string) =>
     code_challenge_method: 'S256',
   })}`
 
-/** Goes to sign in as a browser does that keeps no cookies. @returns the status of the answer */
+/** Starts to sign in like a browser without cookies. @returns the status of the reply */
 function startSignIn(url: URL, state: string, localAddress: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = url
@@ -50,7 +50,7 @@ async function storedSignIns(library: Library): Promise<{ rows: number; bytes: n
   return { rows: Number(found?.rows), bytes: Number(found?.bytes) }
 }
 
-/** Starts sign-ins that nobody finishes, half of them with a long state, while somebody at another address signs in. */
+/** Starts sign-ins that are never finished, half of them with a long state, while a person at another address signs in. */
 async function startManySignIns(library: Library): Promise<Result> {
   const { url } = library
   const before = await storedSignIns(library)

@@ -49,7 +49,7 @@ async function editProblems(send: Sender, when: string): Promise<string[]> {
   return status === 201 ? [] : [`an edit was answered ${status} ${when}`]
 }
 
-/** Uploads nearly as much as fits, then fills the disk with other files during an upload. */
+/** Uploads almost as much as fits, then fills the disk with other files during an upload. */
 async function fillByUploads(library: Library): Promise<Result> {
   const send = senderOf(library, await library.token())
   const problems: string[] = []
@@ -78,7 +78,7 @@ async function fillByUploads(library: Library): Promise<Result> {
 
 const MANY = 35
 
-/** One person begins uploads and sends nothing. */
+/** One person begins uploads without sending any data. */
 async function beginManyUploads(library: Library): Promise<Result> {
   const send = senderOf(library, await library.token())
   const share = Math.min(19 * 1024 ** 3, freeOn(library) / (MANY - 5))
@@ -95,7 +95,7 @@ async function beginManyUploads(library: Library): Promise<Result> {
   }
 }
 
-/** Bytes of the files below a folder. */
+/** The total size of the files in a folder. */
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -129,7 +129,7 @@ interface Shown {
   readonly levels: readonly { readonly columns: number; readonly rows: number; readonly direct: boolean }[]
 }
 
-/** Asks for all tiles of all computed levels, for so long. @returns the answers */
+/** Requests tiles of all computed levels for this long. @returns the number of replies by status */
 async function lookAt(send: Sender, file: number, forMs: number): Promise<Map<number, number>> {
   const { revision, levels } = (await (await send('GET', `/api/files/${file}/picture/`)).json()) as Shown
   const end = performance.now() + forMs

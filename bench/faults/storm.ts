@@ -12,7 +12,7 @@ interface Timed extends Reply {
   readonly ms: number
 }
 
-/** Each meets the others' rows in another order; a list or a sample may name a slide that is gone by then (400). */
+/** Calls lock the same rows in different orders. A list or a sample may refer to a slide that was deleted (400). */
 const ACCEPTED = [200, 204, 400]
 
 const many = <T>(length: number, build: (index: number) => Promise<T>) =>
@@ -35,7 +35,7 @@ async function prepare(client: ApiClient) {
   return { slides, samples, entries, datasets }
 }
 
-/** All at once: saves of both lists, deletions of their slides, edits of many samples, imports. */
+/** Concurrent calls: saves of both lists, deletions of their slides, edits of many samples, imports. */
 function callsOf(client: ApiClient, { slides, samples, entries, datasets }: Awaited<ReturnType<typeof prepare>>) {
   const kept = entries.slice(DELETED)
   const lists = [kept, kept.toReversed(), entries, entries.toReversed()]
@@ -73,7 +73,7 @@ async function run(rounds: number): Promise<Result> {
     const problems: string[] = []
     const replies: Timed[] = []
     for (let round = 0; round < rounds; round++) {
-      // An access token is valid for ten minutes.
+      // Access tokens expire after ten minutes.
       const client = await library.client()
       replies.push(...(await Promise.all(callsOf(client, await prepare(client)).map(timed))))
       client.close()

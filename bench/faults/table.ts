@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Machine } from '../machine.ts'
 
-/** A line of the table: a fault, as it was run last. */
+/** A row of the table: the latest run of a fault. */
 export interface Row {
   readonly name: string
   readonly what: string
@@ -18,7 +18,7 @@ const nameOf = (line: string) => /^\| ([a-z-]+) \|/.exec(line)?.[1]
 const machineText = ({ cpu, cores, memory_gib, platform }: Machine) =>
   `${cpu}, ${cores} cores, ${memory_gib} GiB, ${platform}`
 
-/** Replaces a fault's row in the page's table; other rows and the surrounding text are kept. */
+/** Replaces a fault's row in the page's table, and leaves other rows and the surrounding text unchanged. */
 export function writeRow(page: string, row: Row, machine: Machine, order: readonly string[]): void {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Faults\n\n'
   const lines = text.trimEnd().split('\n')

@@ -52,7 +52,7 @@ async function begin(library: Library, bytes: number, name = 'killed.svs'): Prom
 
 const offsetOf = async (upload: Upload) => Number((await send(upload, 'HEAD')).headers.get('upload-offset'))
 
-/** Every second chunk has a checksum: with one, a chunk that was cut off counts as nothing. */
+/** Every second chunk has a checksum, with which a truncated chunk does not count at all. */
 function sendChunk(upload: Upload, bytes: Buffer, offset: number, hasChecksum: boolean): Promise<Response> {
   const digest = createHash('sha256').update(bytes).digest('base64')
   const headers = {
@@ -63,7 +63,7 @@ function sendChunk(upload: Upload, bytes: Buffer, offset: number, hasChecksum: b
   return send(upload, 'PATCH', headers, bytes)
 }
 
-/** Kills the server while a chunk arrives, and starts it again. */
+/** Kills the server while a chunk arrives, then restarts it. */
 async function sendKilled(upload: Upload, bytes: Buffer, offset: number, hasChecksum: boolean): Promise<void> {
   const sent = sendChunk(upload, bytes, offset, hasChecksum).catch(() => undefined)
   await pause(Math.random() * (bytes.length / MB) * 4)
@@ -73,8 +73,8 @@ async function sendKilled(upload: Upload, bytes: Buffer, offset: number, hasChec
 }
 
 /**
- * Uploads a file while the server is killed repeatedly, and compares what is stored with what was sent.
- * @param size bytes of the file and of a chunk
+ * Uploads a file while the server is killed repeatedly, and compares the stored file with the original.
+ * @param size the size of the file and of a chunk
  */
 export async function uploadKilled(
   library: Library,
@@ -146,7 +146,7 @@ async function settled(upload: Upload): Promise<Standing> {
   }
 }
 
-/** Uploads a file in one chunk, and waits for what becomes of it. */
+/** Uploads a file in one chunk, and waits for the result. */
 export async function uploadWhole(library: Library, name: string, bytes: Buffer): Promise<Standing> {
   const upload = await begin(library, bytes.length, name)
   const reply = await sendChunk(upload, bytes, 0, true)

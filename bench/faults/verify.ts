@@ -1,7 +1,7 @@
 import type { Change, Ledger, ListEntry } from './ledger.ts'
 import type { Library } from './library.ts'
 
-/** A library whose database is asked. */
+/** A library whose database can be queried. */
 type Asked = Pick<Library, 'query'>
 
 /** A line of the history. */
@@ -12,7 +12,7 @@ interface Line {
   version: number
 }
 
-/** A version of a record that a change has made. */
+/** A version of a record that was created by a change. */
 interface Made {
   readonly record: string
   readonly version: number
@@ -20,7 +20,7 @@ interface Made {
 
 const recordOf = ({ table_name, record_id }: Line) => `${table_name} ${record_id}`
 
-/** Several statements of a change make one version, and a line each. */
+/** Several statements of a change create a single version, but a line each. */
 function versionsOf(lines: readonly Line[]): Made[] {
   const made = new Map(lines.map(line => [`${recordOf(line)} ${line.version}`, line]))
   return [...made.values()].map(line => ({ record: recordOf(line), version: line.version }))
@@ -37,7 +37,7 @@ function problemOfChange(change: Change, made: readonly Made[]): string | undefi
   return isOther ? `the history has version ${made[0]?.version}, the reply had ${version}` : undefined
 }
 
-/** A writer waits for each answer, so what it sends later has a later version of the same record. */
+/** A writer waits for each reply, so its later changes have later versions of the same record. */
 function orderProblems(changes: readonly Change[], madeBy: ReadonlyMap<string, Made[]>): string[] {
   const last = new Map<string, number>()
   const problems: string[] = []
@@ -50,7 +50,10 @@ function orderProblems(changes: readonly Change[], madeBy: ReadonlyMap<string, M
   return problems
 }
 
-/** The state of each record follows from its history: every version has a line, and the last value of a field stands. */
+/**
+ * The state of each record must follow from its history: every version has a line, and the last value of a field is the current
+ * one.
+ */
 const BROKEN_HISTORIES = (table: string) => `
   with lines as (select * from history where table_name = '${table}'),
   counted as (
@@ -88,10 +91,10 @@ async function listProblems(library: Asked, ledger: Ledger, madeBy: ReadonlyMap<
     .map(({ dataset_id }) => `another list than was saved: dataset ${dataset_id}`)
 }
 
-/** Compares the replies that writers got with what is stored. @returns the differences, one sentence each */
+/** Compares the replies that writers got with the stored data. @returns the differences, one sentence each */
 export async function verify(library: Asked, ledger: Ledger): Promise<string[]> {
   const lines = await library.query<Line>(
-    // The line of a deletion has the version that was deleted, and comes after that of the same version.
+    // The line of a deletion has the deleted version, and must sort after other lines with that version.
     `select request_id, table_name, record_id, version + case action when 'delete' then 1 else 0 end as version
      from history where request_id = any($1)`,
     [ledger.changes.map(({ requestId }) => requestId)],
@@ -111,7 +114,7 @@ export async function verify(library: Asked, ledger: Ledger): Promise<string[]> 
   ]
 }
 
-/** Each import was repeated: its samples are there, once. */
+/** Each import was repeated, but its samples must exist only once. */
 export async function verifyImports(library: Asked, sampleIds: readonly string[]): Promise<string[]> {
   const [found] = await library.query<{ rows: number }>(
     'select count(*)::integer as rows from samples where sample_id = any($1)',

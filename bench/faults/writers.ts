@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 const WRITERS = 16
 const IMPORTED_ROWS = 20
 const LISTED_SLIDES = 30
-/** Between calls that nobody answers. */
+/** The delay after a call without a reply. */
 const RETRY_MS = 50
 
 interface Import {
@@ -16,7 +16,7 @@ interface Import {
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
 
-/** One user who changes records one after the other: some alone, one together with all others. */
+/** A user who changes records one after the other: some alone, and one together with all other writers. */
 class Writer {
   readonly imports: Import[] = []
   readonly #ledger: Ledger
@@ -70,7 +70,7 @@ class Writer {
     return (await this.#change('PATCH', `/api/slides/${pick(this.#slides)}/`, { organ: this.#text }))?.status === 200
   }
 
-  /** From the version that this writer saw last; a 412 shows it the present one. */
+  /** Edits from the version that this writer saw last; a 412 returns the current one. */
   async #editShared(): Promise<boolean> {
     const path = `/api/slides/${this.#shared}/`
     const options = { body: { notes: this.#text }, version: this.#sharedVersion }
@@ -90,7 +90,7 @@ class Writer {
     return reply?.status === 200
   }
 
-  /** One that is in no list. Where it is not certain whether it was deleted, it is not used again. */
+  /** Deletes a slide that is in no list. If the result is uncertain, the slide is not used again. */
   async #deleteSlide(): Promise<boolean> {
     const created = await this.#change('POST', '/api/slides/', { name: this.#text })
     if (created?.status !== 201) return false
@@ -134,7 +134,7 @@ export class Writers {
     return writers
   }
 
-  /** Ends when each writer has saved something from now on. @throws where one can't within a minute */
+  /** Resolves when each writer has saved something again. @throws if one can't within a minute */
   async goOn(): Promise<void> {
     this.#saved = new Set()
     const deadline = performance.now() + 60_000
@@ -149,7 +149,7 @@ export class Writers {
     await this.#running
   }
 
-  /** Sends each import again, like a sender that got no reply: it must be saved, and only once. */
+  /** Sends each import again, like a client that got no reply: it must be saved, but only once. */
   async repeatImports(): Promise<string[]> {
     const problems: string[] = []
     for (const body of this.#writers.flatMap(({ imports }) => imports)) {

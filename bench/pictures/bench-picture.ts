@@ -11,8 +11,8 @@ interface SlideWithFile {
 }
 
 /**
- * A slide with the file `name` in the server's picture folder, which it finds and attaches the first time.
- * @param slideName has a word of its own, by which a search finds it
+ * A slide with the file `name` from the server's picture folder, which is found and attached the first time.
+ * @param slideName contains a unique word to search for
  */
 export async function benchPicture(
   server: BenchServer,

@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 
-/** Where Debian puts the programs. */
+/** Debian's paths of the programs. */
 const IIPSRV = '/usr/lib/iipimage-server/iipsrv.fcgi'
 const NGINX = '/usr/sbin/nginx'
 const START_MS = 5_000
 const RETRY_MS = 50
 
-/** One process of IIPImage, as Vitrine is one, behind nginx: the server that tiles are compared with. */
+/** IIPImage behind nginx, which tiles are compared with. It runs as a single process, like Vitrine. */
 export interface IipImage {
   url: string
-  /** As it names itself, such as 'iipsrv/1.1'. */
+  /** The version that it reports, such as 'iipsrv/1.1'. */
   version: string
   pids: readonly number[]
   stop(): Promise<void>
 }
 
-/** IIPImage answers one connection at a time, so nginx keeps none open: a kept one would lock the other clients out. */
+/** IIPImage serves one connection at a time, so nginx must close each: a persistent one would block all other clients. */
 const configuration = (folder: string, port: number, fastcgi: number) => `
 daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
@@ -46,7 +46,7 @@ async function answered(url: string): Promise<Response> {
       const reply = await fetch(url)
       if (reply.ok) return reply
     } catch {
-      // Not listening yet.
+      // It is not listening yet.
     }
     if (performance.now() > deadline) throw new Error(`IIPImage did not answer ${url}`)
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
@@ -60,11 +60,11 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** nginx's worker, which does its work. */
+/** The workers of nginx. */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
 
-/** Starts it for one image; undefined if it is not installed. */
+/** Starts IIPImage for one image; undefined if it is not installed. */
 export async function startIipImage(image: string): Promise<IipImage | undefined> {
   if (!existsSync(IIPSRV) || !existsSync(NGINX)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-iip-'))

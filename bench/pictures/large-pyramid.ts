@@ -3,13 +3,13 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Name of the file in the bench's picture folder, its slide, and the sides of its level 0 in pixels. */
+/** The name of the file in the bench's picture folder, the name of its slide, and the side of its level 0 in pixels. */
 export const LARGE_PYRAMID = { file: 'large-pyramid.tif', slide: 'bench large pyramid', side: 40_000 } as const
 
-/** A pyramid of YCbCr JPEG tiles of the demo, from which larger ones are made. */
+/** A pyramid of YCbCr JPEG tiles from the demo, used to make larger ones. */
 const SOURCE = fileURLToPath(new URL('../../server/demo/pictures/CMU-1-cut-2.tif', import.meta.url))
 const TILE_PX = 256
-/** Micrometers per pixel, as for a scan at 20x. */
+/** Micrometers per pixel, like in a scan at 20x. */
 const MPP = 0.5
 
 /** Tags of TIFF 6.0 and their types. */
@@ -54,7 +54,7 @@ interface Entry {
   tag: number
   type: number
   count: number
-  /** The value, or the offset of the values. */
+  /** The value, or the offset of several values. */
   value: number
 }
 
@@ -78,13 +78,13 @@ const longs = (values: readonly number[]) => {
   return bytes
 }
 
-/** Side lengths in pixels of the levels: halved until one tile is enough. */
+/** The sides of the levels in pixels, halved until a single tile is enough. */
 const levelSides = (side: number): number[] => (side <= TILE_PX ? [side] : [side, ...levelSides(Math.ceil(side / 2))])
 
 /**
- * Writes a square tiled pyramid (classic TIFF, JPEG) whose tiles repeat those of a real slide, as a file of a scanner would be.
- * Keeps one that is there already.
- * @param side of level 0, in pixels
+ * Writes a square tiled pyramid (classic TIFF, JPEG) in the form of a scanner's file, with repeated tiles of a real slide. Keeps
+ * an existing file.
+ * @param side the side of level 0, in pixels
  */
 export async function writeLargePyramid(path: string, side: number): Promise<void> {
   if (existsSync(path)) return
@@ -95,7 +95,7 @@ export async function writeLargePyramid(path: string, side: number): Promise<voi
   const append = async (bytes: Buffer) => {
     const at = position
     await file.write(bytes, 0, bytes.length, at)
-    // Values begin on even bytes.
+    // Values are aligned to even offsets.
     position += bytes.length + (bytes.length % 2)
     return at
   }
@@ -107,7 +107,7 @@ export async function writeLargePyramid(path: string, side: number): Promise<voi
   rational.writeUInt32LE(1, 4)
   const resolutionAt = await append(rational)
   const bitsAt = await append(Buffer.from([8, 0, 8, 0, 8, 0]))
-  /** Where the offset of the next directory is written. */
+  /** The position of the offset of the next directory. */
   let link = 4
   for (const [level, levelSide] of levelSides(side).entries()) {
     const columns = Math.ceil(levelSide / TILE_PX)

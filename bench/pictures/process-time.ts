@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts processor time in units of 10 ms. */
 const TICK_MS = 10
 
-/** Milliseconds of processor time that processes have used, in user and system mode. */
+/** The processor time used by processes in user and system mode, in milliseconds. */
 export function processTime(pids: readonly number[]): number {
   const ticks = pids.map(pid => {
-    // The name, in parentheses, may hold blanks.
+    // The name, in parentheses, may contain blanks.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

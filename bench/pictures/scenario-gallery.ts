@@ -15,7 +15,7 @@ const PICTURE = fileURLToPath(new URL('../../server/demo/pictures/S24-10233 A1-2
 
 const nameOf = (index: number) => `${WORD} ${String(index + 1).padStart(2, '0')}`
 
-/** As many slides with a picture each as there are tiles. */
+/** As many slides with pictures as there are tiles. */
 async function slidesWithPictures({ server, pictureFolder }: WebSurroundings): Promise<void> {
   const client = new ApiClient(server.url, await server.token())
   try {
@@ -27,7 +27,7 @@ async function slidesWithPictures({ server, pictureFolder }: WebSurroundings): P
     for (const name of names) {
       const path = `${pictureFolder}/${name}.svs`
       await copyFile(PICTURE, path)
-      // Nobody is writing to it any more.
+      // Old enough not to count as being copied.
       await utimes(path, 1_700_000_000, 1_700_000_000)
       slides.set(`${name}.svs`, (await client.create('/api/slides/', { name })).id)
     }
@@ -43,7 +43,7 @@ async function slidesWithPictures({ server, pictureFolder }: WebSurroundings): P
   }
 }
 
-/** Runs in the page: from a press on a button until so many pictures are drawn. */
+/** Runs in the page. Measures from pressing a button until this many pictures are drawn. */
 function pressUntilDrawn({ label, tiles }: { label: string; tiles: number }): Promise<number> {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
   return new Promise(resolve => {
@@ -66,7 +66,7 @@ const drawnPictures = (page: Page) =>
     TILES,
   )
 
-/** From the press on 'Gallery' until 60 pictures that the browser has seen before are drawn. */
+/** From pressing 'Gallery' until 60 pictures are drawn that the browser has cached. */
 export const galleryScenario: WebScenario = {
   name: 'web: gallery',
   async measure(around) {

@@ -15,12 +15,12 @@ const DEMO_FILE = fileURLToPath(new URL('../../server/demo/pictures/CMU-1-Small-
 const TURNS = 15
 const OPENED_TARGET_MS = 1_000
 const FIELD_TARGET_MS = 250
-/** Fields of a column of the smaller picture; each one is new. */
+/** The fields of view in a column of the smaller picture; each one is new. */
 const COLUMN = 7
 const FIELDS = 2 * COLUMN + 1
-/** Nothing changed for so long: the picture is what it will be. */
+/** After this time without changes, the picture is considered final. */
 const QUIET_MS = 400
-/** Nobody clicks sooner after a page was loaded. */
+/** The time before anybody clicks in a page that was loaded. */
 const LOOKED_MS = 500
 
 interface BenchSlide {
@@ -28,7 +28,7 @@ interface BenchSlide {
   id: number
 }
 
-/** The two pictures, as slides of the library. */
+/** The two pictures, attached to slides of the library. */
 async function benchSlides(server: BenchServer, folder: string): Promise<BenchSlide[]> {
   await writeLargePyramid(`${folder}/${LARGE_PYRAMID.file}`, LARGE_PYRAMID.side)
   await copyFile(DEMO_FILE, `${folder}/${DEMO.file}`)
@@ -38,7 +38,7 @@ async function benchSlides(server: BenchServer, folder: string): Promise<BenchSl
   return slides
 }
 
-/** Runs in the page: from now until the picture is sharp and has been so for some time. The time is that of the last change. */
+/** Runs in the page. Resolves once the picture has been sharp for some time, with the time of the last change. */
 function untilSharp({ quiet, start }: { quiet: number; start: number | undefined }): Promise<number> {
   const since = start ?? performance.now()
   return new Promise(resolve => {
@@ -46,7 +46,7 @@ function untilSharp({ quiet, start }: { quiet: number; start: number | undefined
     let changed = since
     const look = () => {
       const sharp = document.querySelector('[data-sharp]')
-      // The place and the magnification tell whether it moves.
+      // The position and the magnification show whether it is moving.
       const shown = sharp === null ? 'not sharp' : `sharp ${sharp.textContent}`
       const now = performance.now()
       if (shown !== last) {
@@ -66,7 +66,7 @@ const emptyCache = async (page: Page) => {
   await devtools.detach()
 }
 
-/** The addresses of the code that the page has loaded. */
+/** The URLs of the scripts that the page has loaded. */
 const codeOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -76,8 +76,8 @@ const codeOf = (page: Page): Promise<string[]> =>
   )
 
 /**
- * From the click on the slide's name in the dashboard. Nothing of the picture was loaded before.
- * @param code in the browser's cache, as after the first slide of the day
+ * From the click on the slide's name in the dashboard, without any cached part of the picture.
+ * @param code scripts in the browser's cache, like after the first slide of the day
  */
 async function openedByClick(
   { page, server }: WebSurroundings,
@@ -102,7 +102,7 @@ async function openedByAddress({ page, server }: WebSurroundings, { id }: BenchS
   return page.evaluate(untilSharp, { quiet: QUIET_MS, start: 0 })
 }
 
-/** Steps to the next field at the size of the scan: down one column of fields, then up the next. */
+/** Moves to the next field of view at full size: down one column of fields, then up the next. */
 async function nextFields({ page, server }: WebSurroundings, { id }: BenchSlide): Promise<number[]> {
   await page.goto(`${server.url}/slides/${id}?x=540&y=180&zoom=1`)
   await page.evaluate(untilSharp, { quiet: QUIET_MS, start: undefined })

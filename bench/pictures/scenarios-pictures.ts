@@ -15,12 +15,12 @@ const WARM_UP_S = 1
 const TILE_P95_MS = 15
 const TILE_CPU_US = 130
 const THUMBNAIL_P95_MS = 15
-/** How many times as many tiles as IIPImage: 1.1 re-encodes them, 1.3 passes them through. */
+/** The target as a multiple of IIPImage's tile rate: 1.1 re-encodes tiles, 1.3 passes them through. */
 const timesOf = (version: string) => (version.endsWith('/1.1') ? 5 : 2)
 
 interface Load {
   result: LoadResult
-  /** Microseconds of the server's processor time for each request. */
+  /** The server's processor time per request, in microseconds. */
   cpu: number
 }
 
@@ -37,7 +37,7 @@ async function load({ url, token, pids, path }: Peer, clients: number, seconds: 
   return { result, cpu: ((processTime(pids) - before) * 1000) / Math.max(1, result.requests) }
 }
 
-/** A tile of the finest level, each once before any comes twice: 7,919 is a prime. */
+/** A tile of the finest level; all occur once before any is repeated, because 7,919 is prime. */
 function tileAt({ columns, rows }: PictureLevel, turn: number): { column: number; row: number; index: number } {
   const index = (turn * 7919) % (columns * rows)
   return { column: index % columns, row: Math.floor(index / columns), index }
@@ -52,7 +52,7 @@ function summary(loads: readonly Load[]): string {
   return `${rate} tiles/s (p50 ${p50}, p95 ${p95} ms), ${whole(middle(loads, ({ cpu }) => cpu))} us of CPU a tile`
 }
 
-/** Alternates the two, so that changes of the machine's load meet both. */
+/** Alternates between the two, so that changes of the machine's load affect both. */
 async function alternate(own: Peer, peer: Peer | undefined, seconds: number) {
   const loads = { own: [] as Load[], peer: [] as Load[] }
   await load(own, CLIENTS, WARM_UP_S)
@@ -68,7 +68,7 @@ const failedOf = (loads: readonly Load[]) => loads.reduce((sum, { result }) => s
 
 interface Surroundings {
   server: BenchServer
-  /** The process of the server. */
+  /** The pid of the server. */
   pid: number
   folder: string
   seconds: number
@@ -109,7 +109,7 @@ export async function measurePictures(
   })
 }
 
-/** IIPImage counts resolutions from the smallest. */
+/** IIPImage numbers resolutions from the smallest. */
 const iipPeer = (iip: IipImage, image: string, levels: number, finest: PictureLevel): Peer => ({
   url: iip.url,
   token: '',
@@ -137,7 +137,7 @@ async function measureTiles(
   })
   if (peer === undefined || version === undefined) return
   const times = rate(loads.own) / rate(loads.peer)
-  // A client that was answered once in a run took no part in it: fewer clients were compared than the figure says.
+  // A client that was served only once in a run took no part in it, so the comparison involved fewer clients.
   const isStarved = loads.peer.some(({ result }) => result.max > (seconds * 1000) / 2)
   add({
     what: `the same, beside one process of ${version} behind nginx`,

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import type { Operation, Parameter } from './description.ts'
 import { damaged, fewIds, hostileText, REQUEST_IDS, valuesOf } from './values.ts'
 
-/** A call of the API as it is sent. */
+/** A call of the API. */
 export interface GeneratedCall {
   readonly operation: Operation
   readonly method: string
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Whether it is sent with a valid token. */
+  /** Whether to send a valid token. */
   readonly isSignedIn: boolean
 }
 
 const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 9): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: usual, weight }, { arbitrary: rare, weight: 1 })
 
-/** Texts that are no JSON, or that no field takes. */
+/** Bodies that are not JSON, or that no field accepts. */
 const HOSTILE_BODIES = [
   '',
   '{',
@@ -37,7 +37,7 @@ const HOSTILE_BODIES = [
   `{"name":"${'x'.repeat(1_100_000)}"}`,
 ]
 
-// A lone surrogate has no place in a query, where text is UTF-8.
+// A lone surrogate can't be encoded as UTF-8 in a query.
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const HOSTILE_SEGMENTS = [
@@ -116,7 +116,7 @@ const CREDENTIALS = [
   'Bearer eyJhbGciOiJub25lIn0.e30.',
 ]
 
-/** undefined leaves the header out. */
+/** undefined omits the header. */
 const headersOf = () =>
   fc.record({
     'content-type': rarely(fc.constant('application/json'), fc.constantFrom(undefined, ...TYPES), 20),
@@ -146,9 +146,9 @@ function callsOf(operation: Operation): fc.Arbitrary<GeneratedCall> {
   }))
 }
 
-/** The same calls for the same seed. */
+/** Returns the same calls for the same seed. */
 export function generateCalls(operations: readonly Operation[], seed: number, count: number): GeneratedCall[] {
-  // As often as the others, deletions would leave nothing to call.
+  // If deletions were as frequent as other calls, nothing would be left.
   const weighted = operations.map(operation => ({
     arbitrary: callsOf(operation),
     weight: operation.method === 'DELETE' ? 1 : 4,

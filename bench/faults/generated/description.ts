@@ -38,18 +38,18 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
 
-/** A call that the description tells how to make. */
+/** A call in the description. */
 export interface Operation {
   readonly method: string
-  /** As in `/api/slides/{id}/`. */
+  /** Such as `/api/slides/{id}/`. */
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
-  /** By status; undefined for a reply without a body, `FILE` for one that is no JSON. */
+  /** By status; undefined for a reply without a body, `FILE` for one that isn't JSON. */
   readonly replies: ReadonlyMap<string, Schema | typeof FILE | undefined>
 }
 
-/** A reply whose media type says all that is described of it. */
+/** A reply that is only described by its media type. */
 export const FILE = 'file'
 
 const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema

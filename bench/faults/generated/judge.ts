@@ -17,7 +17,7 @@ function validatorOf(schema: Schema): ValidateFunction {
   return made
 }
 
-// The server skips a byte order mark, as RFC 8259 allows.
+// The server ignores a byte order mark, as RFC 8259 permits.
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -32,7 +32,7 @@ function wrongness({ operation, method, query, body }: GeneratedCall): string | 
   if (operation.body && !validatorOf(operation.body)(body === undefined ? undefined : parse(body)))
     return ajv.errorsText(validatorOf(operation.body).errors, { dataVar: 'body' })
   for (const { name, in: place, schema } of operation.parameters) {
-    // If a parameter is given twice, the server may use either value.
+    // If a parameter occurs twice, the server may use either value.
     const given = place === 'query' ? query.filter(pair => pair[0] === name) : []
     const [text = ''] = given.map(pair => pair[1])
     const value = schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text

@@ -3,9 +3,9 @@ import type { Schema } from './description.ts'
 
 type Values = fc.Arbitrary<unknown>
 
-/** Few enough that calls meet the same records, and often one that is there. */
+/** Small, so that calls often use the same records, which often exist. */
 const FEW_IDS = 30
-/** Few, so that an undo may name a change that was made. */
+/** Few, so that an undo may refer to an actual change. */
 export const REQUEST_IDS = Array.from({ length: 8 }, (_, index) => `0b7f3a52-9d1c-4c3e-8f60-00000000000${index}`)
 
 const HOSTILE_TEXTS = [
@@ -33,7 +33,7 @@ const HOSTILE_TEXTS = [
 ]
 export const hostileText = fc.constantFrom(...HOSTILE_TEXTS)
 
-/** Values that fit hardly any field. */
+/** Values that are invalid for nearly every field. */
 const hostileValue: Values = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, [], {}, [[]], [null]),
@@ -55,7 +55,7 @@ function moments() {
 /** Ids of the first records. */
 export const fewIds = fc.integer({ min: 1, max: FEW_IDS })
 
-/** Values as a schema takes them. @param name of the field, where it has one */
+/** Valid values of a schema. @param name the name of the field, if it has one */
 export function valuesOf(schema: Schema, name = ''): Values {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(choice => valuesOf(choice, name)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -115,7 +115,7 @@ function objectsOf({ properties = {}, required = [], additionalProperties }: Sch
   return fc.dictionary(fc.oneof(fewIds.map(String), fc.string()), value, { maxKeys: 4 })
 }
 
-/** @param one the only field beside the required ones; by default any may be there */
+/** @param one the only field besides the required ones; by default all may occur */
 function recordsOf(fields: Readonly<Record<string, Values>>, required: readonly string[], one?: string): Values {
   if (one === undefined) return fc.record(fields, { requiredKeys: [...required] })
   const names = Object.keys(fields).filter(name => name === one || required.includes(name))
@@ -133,7 +133,7 @@ function placesIn(value: unknown): Place[] {
   return Object.entries(inside).flatMap(([key, part]) => [{ inside, key }, ...placesIn(part)])
 }
 
-/** The same values with one place in them changed, removed or added. */
+/** The same values with one place changed, removed or added. */
 export const damaged = (values: Values): Values =>
   fc
     .tuple(values, fc.nat(), hostileValue, fc.constantFrom('replace', 'replace', 'remove', 'add'))

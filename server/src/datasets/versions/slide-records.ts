@@ -147,7 +147,7 @@ export async function groupsOf(
   slides: readonly KeyedSlide[],
   rules: ReadonlyMap<string, Rule>,
 ): Promise<Map<string, string>> {
-  // Cloned as objects, 50,000 slides would keep other calls waiting.
+  // As text, because cloning 50,000 slides as objects for the thread would block other calls.
   const texts: string[] = []
   await forEachInChunks(slides, ({ uuid, values }) => {
     texts.push(JSON.stringify({ uuid, values } satisfies KeyedSlide))
@@ -171,7 +171,7 @@ const SLICE = 200
 /** Sorts before all others. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** Only what the rules read of a gathered record: all of 50,000 records would take a thread hundreds of MB. */
+/** Only the parts of a gathered record that the rules read: 50,000 whole records would take hundreds of MB in a thread. */
 function readByRules(rules: readonly Rule[]): RawBuilder<unknown> {
   const at = (...path: string[]) => sql`record #> ${path}::text[]`
   const object = (parts: ReadonlyMap<string, RawBuilder<unknown>>) =>
