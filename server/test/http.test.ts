@@ -358,6 +358,8 @@ describe('the reference', () => {
     )
     const body = api.paths['/api/slides/'].post.requestBody.content['application/json'].schema
     expect(body).toMatchObject({ required: ['name'], additionalProperties: false })
+    const isBodyRequired = (path: string) => api.paths[path].post.requestBody.required
+    expect(['/api/slides/', '/api/pictures/scan/'].map(isBodyRequired)).toEqual([true, false])
     expect(Object.keys(api.paths['/api/slides/{id}/'])).toEqual(expect.arrayContaining(['get', 'patch', 'delete']))
     expect(Object.keys(api.paths).filter(path => !path.startsWith('/api/'))).toEqual([])
     const takesIfMatch = (path: string) =>

@@ -73,6 +73,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (!contract) return { schema: { ...schema, hide: true } as FastifySchema, url }
       return { schema: describeRoute(contract), url }
     },
+    transformObject: document => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      for (const path of Object.values(document.openapiObject.paths ?? {}))
+        allowOmittedBodies(Object.values(path ?? {}) as DescribedCall[])
+      return document.openapiObject
+    },
   })
   app.get('/api/openapi.json', { schema: { hide: true } as FastifySchema }, () => app.swagger())
   await app.register(fastifySwaggerUi, {
@@ -84,6 +90,19 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
+interface DescribedCall {
+  readonly requestBody?: { required?: boolean }
+  'x-may-omit-body'?: true
+}
+
+/** The library calls every body required. */
+function allowOmittedBodies(calls: readonly DescribedCall[]): void {
+  for (const call of calls) {
+    if (call['x-may-omit-body'] && call.requestBody) call.requestBody.required = false
+    delete call['x-may-omit-body']
+  }
+}
+
 function describeRoute(route: Route): FastifySchema {
   const schema = {
     summary: route.summary,
@@ -91,6 +110,7 @@ function describeRoute(route: Route): FastifySchema {
     tags: [route.path.split('/')[2] ?? 'api'],
     response: { [successStatus(route)]: successReply(route), ...errorReplies(route) },
     ...(route.body ? { body: route.body } : {}),
+    ...(route.mayOmitBody ? { 'x-may-omit-body': true } : {}),
     ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
     ...(route.list || route.query ? { querystring: querySchema(route) } : {}),
     ...(route.ifMatch || route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
