@@ -13,23 +13,23 @@ import { pastedFile, TABLE_FILES } from './read-import-file.ts'
 interface FileStepProps {
   kind: Pick<ImportKind, 'file'>
   mostRows?: number
-  /** Why the last file was refused. */
+  /** Why the last file was rejected. */
   error?: FileError | undefined
   isReading: boolean
   onFile(file: File): void
 }
 
-/** A file is dropped, chosen or pasted. */
+/** Accepts a file by drop, choice or paste. */
 export function FileStep({ kind, mostRows = MAX_IMPORT_ROWS, error, isReading, onFile }: FileStepProps) {
   const [refusal, setRefusal] = useState<FileError>()
   const zone = useRef<HTMLElement>(null)
-  // A ref to the drop zone itself would replace its own, by which it recognizes its keys.
+  // A ref on the drop zone itself would replace its own, which it needs for its key handling.
   const findZone = (around: HTMLElement | null) => {
     zone.current = around?.querySelector<HTMLElement>('[data-autofocus]') ?? null
   }
-  // While a file is read the zone can't have the focus.
+  // While a file is read, the zone can't be focused.
   useFocusIfLost(zone, !isReading)
-  // The dialog was there before the step, with the focus on its button to close it.
+  // The dialog was open before this step, with the focus on its close button.
   useEffect(() => zone.current?.focus(), [])
   const refuse = (message: string) => setRefusal({ message, more: [] })
   const take = (file: File) => {
@@ -107,7 +107,7 @@ export function FileStep({ kind, mostRows = MAX_IMPORT_ROWS, error, isReading, o
   )
 }
 
-/** Takes what is pasted anywhere on the step: a copied file, or the text of copied rows. */
+/** Accepts a paste anywhere on the step: a copied file, or the text of copied rows. */
 function usePaste(onFile: ((file: File) => void) | undefined) {
   useEffect(() => {
     if (!onFile) return
@@ -116,7 +116,7 @@ function usePaste(onFile: ((file: File) => void) | undefined) {
       const [file] = clipboardData?.files ?? []
       const text = clipboardData?.getData('text/plain') ?? ''
       if (isTyped || !onFile) return
-      // Spreadsheets copy a picture of the cells as well.
+      // Spreadsheets also copy a picture of the cells.
       if (text.trim() !== '') onFile(pastedFile(text))
       else if (file) onFile(file)
     }

@@ -4,27 +4,27 @@ import type { ReviewRow } from './review/review-rows.ts'
 import type { ReviewChoices } from './review/reviewed.ts'
 import type { ReviewStart } from './review/use-review.ts'
 
-/** An import that was begun, as it comes back after a reload. */
+/** An unfinished import, as restored after a reload. */
 export interface ImportDraft {
   file: File
   matching: Matching
-  /** Once it was under review. */
+  /** Present once the review had begun. */
   review?: { edited: readonly EditedRow[]; choices: ReviewChoices } | undefined
 }
 
-/** The changes to a row; the rest is read from the file again. */
+/** The changes to a row; everything else is read from the file again. */
 type EditedRow = Pick<ReviewRow, 'id' | 'values' | 'unread' | 'isNameGenerated' | 'decision'>
 
 const store = createUserStore('vitrine-imports', 'drafts')
 
-/** Keys of a user's drafts. The file and its sheet may be large, so they are stored separately from choices and edits. */
+/** Storage keys of a user's drafts. The file and its sheet may be large, so they are stored separately from choices and edits. */
 const keysOf = (user: string, kind: string) => ({
   file: `${user} ${kind}`,
   matching: `${user} ${kind} columns`,
   review: `${user} ${kind} rows`,
 })
 
-/** The stored part of a file: not all browsers keep files themselves. */
+/** The stored parts of a file, as not all browsers can store files themselves. */
 interface KeptFile {
   name: string
   bytes: ArrayBuffer
@@ -43,7 +43,7 @@ export async function readDraft(user: string, kind: string): Promise<ImportDraft
   }
 }
 
-/** The records that the draft has. */
+/** The records that the stored draft has. */
 let keptRecords: Matching['sheet']['records'] | undefined
 
 export async function keepMatching(user: string, kind: string, { file, matching }: ImportDraft): Promise<void> {
@@ -61,7 +61,7 @@ export async function keepMatching(user: string, kind: string, { file, matching 
 const isEdited = (row: ReviewRow, read: ReviewRow | undefined) =>
   row.decision !== undefined || row.values !== read?.values || row.unread !== read.unread
 
-/** @param read the rows as the file has them */
+/** @param read the rows as in the file */
 export const keepReview = (user: string, kind: string, { rows, review }: ReviewStart, read: readonly ReviewRow[]) =>
   store.change(keysOf(user, kind).review, () => ({
     edited: rows
@@ -75,7 +75,7 @@ export async function forgetDraft(user: string, kind: string): Promise<void> {
   for (const key of Object.values(keysOf(user, kind))) await store.change(key, () => undefined)
 }
 
-/** The rows of the file with what was edited. */
+/** The rows of the file with edits applied. */
 export const withEdits = (read: readonly ReviewRow[], edited: readonly EditedRow[]): readonly ReviewRow[] => {
   const rows = [...read]
   for (const edit of edited) if (rows[edit.id]) rows[edit.id] = { ...(rows[edit.id] as ReviewRow), ...edit }

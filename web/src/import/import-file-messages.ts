@@ -1,6 +1,6 @@
 import { formatCount } from '../format/numbers.ts'
 
-/** Texts of the File step that all imports share. */
+/** Texts of the File step shared by all imports. */
 export const importFileMessages = {
   fileLabel: 'CSV file',
   dropTitle: 'Drop a file here, or click to choose one',

@@ -16,17 +16,17 @@ interface ImportFrameProps {
   about: string
   step: ImportStep
   onClose: () => void
-  /** Its `ImportFoot` is shown at the bottom. */
+  /** The step, whose `ImportFoot` is shown at the bottom. */
   children: ReactNode
 }
 
 const Foot = createContext<HTMLElement | null>(null)
 
-/** Escape in an open list closes the list, and in an editor the editor. */
+/** Escape closes an open list or editor instead. */
 const isTaken = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[aria-expanded=true], [role=listbox]') !== null
 
-/** The dialog of an import, which covers the window. */
+/** The dialog of an import, which fills the window. */
 export function ImportFrame({ title, about, step, onClose, children }: ImportFrameProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const at = STEPS.indexOf(step)
@@ -70,14 +70,14 @@ export function ImportFrame({ title, about, step, onClose, children }: ImportFra
 
 interface FootProps {
   onBack?: (() => void) | undefined
-  /** Behind it. */
+  /** Shown after it. */
   start?: ReactNode
   note?: ReactNode
   onCancel?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** The buttons of a step: what leads back at the start, what leads on at the end. */
+/** The buttons of a step: the way back at the start, the way forward at the end. */
 export function ImportFoot({ onBack, start, note, onCancel, children }: FootProps) {
   const foot = use(Foot)
   const content = (
@@ -101,7 +101,7 @@ export function ImportFoot({ onBack, start, note, onCancel, children }: FootProp
   return foot && createPortal(content, foot)
 }
 
-/** The content of a step without a table: a column in the middle. */
+/** The content of a step without a table, in a centered column. */
 export const ImportMiddle = ({ children }: { children: ReactNode }) => (
   <Stack gap={16} w="min(640px, 100%)" mx="auto" px={16} py={48}>
     {children}

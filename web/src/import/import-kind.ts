@@ -9,48 +9,48 @@ export type FieldToCreate = NewField & { key: string }
 export interface ImportField {
   /** Its name in rows of the call, with label, kind and reader: `fields.<key>` for a lab field. */
   spec: FieldSpec
-  /** Headers that mean it, beside its name and its label. */
+  /** Headers that mean it, besides its name and its label. */
   synonyms: readonly string[]
-  /** Its definition, for a lab field. */
+  /** The definition of a lab field. */
   own?: Field
-  /** The field it sets in a row, if that is another one: a sample's `slide_id` sets `slide`. Only one column may set a field. */
+  /** The field that it sets in a row, if different: a sample's `slide_id` sets `slide`. Only one column may set a field. */
   sets?: string
-  /** Reads a text in place of the spec's rule. */
+  /** Replaces the spec's rule for parsing a text. */
   read?(text: string): FieldEntry
-  /** Its header may mean other things as well: then most of the values have to be its own. */
+  /** Its header is ambiguous, so most of the values must be known values of the field. */
   needsKnownValues?: true
 }
 
-/** How rows find their records: as `match` of an import of slides. Samples always know theirs by Sample ID: `known`. */
+/** How rows find their records, like `match` in an import of slides. Samples are always identified by Sample ID: `known`. */
 export type KnownBy = 'known' | 'block' | 'new'
 
-/** What is imported, as data: `slides/import`, `samples/import` and `datasets/import` have one each. */
+/** What is imported, as data: defined once in `slides/import`, `samples/import` and `datasets/import`. */
 export interface ImportKind {
   id: 'slides' | 'samples' | 'datasets'
-  /** Whose fields the columns are; a dataset's rows are slides. */
+  /** The records whose fields the columns set; rows of a dataset are slides. */
   entity: RecordKind
   /** 'slide'; the plural adds an s. */
   one: string
   fields: readonly ImportField[]
   /** Keys of all lab fields, including those out of use, which new fields can't have. */
   takenKeys: ReadonlySet<string>
-  /** Headers of columns that our exports have and nobody writes. */
+  /** Headers of columns of our exports that only the server writes. */
   serverHeaders: readonly string[]
-  /** Headers by which a file is one of our exports, without regard to order: by label and by name. */
+  /** Headers by which our own exports are recognized, in any order: by label and by name. */
   exportHeaders: readonly (readonly string[])[]
-  /** How records can be known, the default first; one where there is nothing to choose. */
+  /** How records can be identified, the default first; a single one leaves no choice. */
   knownBy: readonly KnownBy[]
-  /** The fields that `known` goes by, the one that counts most first. */
+  /** The fields that `known` identifies records by, in order of precedence. */
   knownFields: readonly string[]
-  /** Whether the slides of the file can go into a dataset, and whether they have to. */
+  /** Whether the slides of the file can, or must, be added to a dataset. */
   dataset: 'none' | 'optional' | 'required'
   datasetName(fileName: string, now: Date): string
-  /** Refuses a blank name of it. */
+  /** Error for a blank dataset name. */
   datasetNameRequired: string
-  /** The type of rows that say none, until another is chosen. */
+  /** The default type for rows without one. */
   type: ImportChoices['type']
   file: FileTexts
-  /** How many of these names the library knows; absent where that can't be asked. */
+  /** How many of these names exist in the library; missing if that can't be asked. */
   countKnown?(names: readonly string[], stop: AbortSignal): Promise<number>
   /** Why rows with these fields can't be imported. */
   columnsError(fields: ReadonlySet<string>, choices: ImportChoices): string | undefined
@@ -63,16 +63,16 @@ interface FileTexts {
   /** Advice on files, one sentence each. */
   rules: readonly string[]
   templates: readonly { name: string; label: string; text(): string }[]
-  /** Refuses several files. */
+  /** Error for several files. */
   oneFile: string
-  /** Refuses a file of another kind. */
+  /** Error for a file that is not a table. */
   notTable: string
-  /** A file that could not be read: the error, and further advice. */
+  /** Error for a file that could not be read, with further advice. */
   unreadable(reason: string): FileError
   noRows: string
 }
 
-/** Why a file is refused. */
+/** Why a file is rejected. */
 export interface FileError {
   message: string
   /** Further sentences. */
@@ -88,39 +88,39 @@ export interface SheetRow {
   error?: string
 }
 
-/** All records of a file, or of one sheet of a workbook. The header is one of them. */
+/** All records of a file, or of one sheet of a workbook, including the header. */
 export interface Sheet {
-  /** Absent for a file that is no workbook. */
+  /** Missing for a file that is not a workbook. */
   name?: string
-  /** The sheets that can be read, and how many rows each has; one for a file that is no workbook. */
+  /** The readable sheets with their number of rows; a single one for a file that is not a workbook. */
   sheets: readonly { name: string; rows: number }[]
   records: readonly SheetRow[]
-  /** Position of the header in `records`; what is above it is no row of the file. */
+  /** Index of the header in `records`; records above it are not rows. */
   header: number
 }
 
 export type DecimalSign = '.' | ','
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
-/** How numbers or dates of a column are written. */
+/** The notation of numbers or dates in a column. */
 export type Notation = DecimalSign | DateOrder
 
 export type ColumnTarget = { kind: 'none' } | { kind: 'field'; field: string } | { kind: 'new'; field: FieldToCreate }
 
-/** The target of one column of the file. Plain data: drafts keep it. */
+/** The target of one column of the file. Plain data, as drafts store it. */
 export interface MatchedColumn {
-  /** In `cells` of the rows. */
+  /** Index in `cells` of the rows. */
   position: number
   header: string
   target: ColumnTarget
-  /** For `twice`: the field it would set if no other column did. */
+  /** For `twice`: the field that it would set if no other column did. */
   wanted?: string
   /** How its field was found. */
   found: 'key' | 'label' | 'synonym' | 'contents' | 'remembered' | 'chosen' | 'twice' | 'automatic' | 'nothing'
-  /** `contents` is to be confirmed by the user. */
+  /** Whether the user has confirmed a field found by `contents`. */
   isConfirmed: boolean
-  /** Absent where values are read as written. */
+  /** Missing if values are read as written. */
   readAs?: Notation
-  /** The notations that all its values allow, where there are several: one has to be chosen before the review. */
+  /** If all its values allow several notations, these: one must be chosen before the review. */
   ambiguous?: readonly Notation[]
 }
 
@@ -132,7 +132,7 @@ export type DatasetChoice =
 export interface ImportChoices {
   knownBy: KnownBy
   dataset: DatasetChoice
-  /** For rows that name none. */
+  /** For rows without a type. */
   type: 'T' | 'V' | 'E'
   emptyCells: 'leave' | 'empty'
 }

@@ -9,15 +9,15 @@ export type RowValues = Readonly<Record<string, unknown>>
 /** A row as it is sent. */
 export interface SentRow {
   line: number
-  /** Id of its record, as the dry run found it. */
+  /** Id of its record, as found by the dry run. */
   id?: number | null | undefined
   version?: number | null
   values: RowValues
-  /** Creates a record although there is one of this name. */
+  /** Creates a record even if another one has the same name. */
   add?: true
 }
 
-/** The server's result for a row, and the record it concerns. */
+/** The server's result for a row, and its record. */
 export type RowResult = Omit<SlideImportResult, 'slide_id' | 'name'> & {
   slide_id?: number | null
   name?: string | null
@@ -40,53 +40,53 @@ export interface RunRequest {
   newFields: readonly unknown[]
 }
 
-/** A record's name that is made of its other fields where a row has none. */
+/** A record's name that is generated from its other fields if a row has none. */
 export interface NameRule {
   field: string
   parts: readonly string[]
   generate: (values: RowValues) => string
 }
 
-/** How rows of one kind are checked and written, with its texts. */
+/** How rows of one kind are checked and written, with the texts. */
 export interface ImportRun {
   kind: ImportKind
   /** The list that the dialog was opened from. */
   home: string
   texts: RunTexts
-  /** The field by which people know a row. */
+  /** The field by which users identify a row. */
   nameField: string
   naming?: NameRule
-  /** Whether a row identifies its record. Rows that don't are wrong and are not sent. */
+  /** Whether a row identifies its record. Rows that don't are invalid and not sent. */
   isIdentified: (values: RowValues, choices: ImportChoices) => boolean
-  /** Rows of a file with equal keys belong to one record; undefined if each row is a record of its own. */
+  /** Rows with equal keys belong to the same record; undefined if each row is a separate record. */
   keyOf: (values: RowValues, choices: ImportChoices, result: RowResult | undefined) => string | undefined
   /** Why a row can't become a new record. */
   newRowErrors?: (values: RowValues) => readonly RowError[]
-  /** A second record of the same name can be created. */
+  /** Whether another record with the same name can be created. */
   canAdd: boolean
-  /** The file names records that should be there: others are created only where the user asks for it. */
+  /** The records of the file should already exist: others are only created on request. */
   asksForNew?: boolean
-  /** The field that all rows of one record must agree in. */
+  /** The field in which all rows of a record must agree. */
   agreesIn?: string
   send: (request: RunRequest, options: { signal?: AbortSignal; action?: UserAction }) => Promise<RunReport>
-  /** The list of the records that an import has written. */
+  /** The address of a list of the records that an import has written. */
   rowsAddress: (report: RunReport) => Promise<string>
   datasetAddress?: (id: number) => string
 }
 
-/** Sentences that differ by kind. */
+/** Texts that differ by kind. */
 export interface RunTexts {
   reviewTitle: string
-  /** While rows are checked, where more than their values is looked at. */
+  /** Shown while rows are checked, if more than their values is checked. */
   checking?: (count: number) => string
-  /** Texts for referenced records that don't exist. */
+  /** Texts for references to records that don't exist. */
   missing?: { allFound: (count: number) => string; some: (count: number) => string; text: string; createThem: string }
-  /** In place of the review's own, where rows are something else than changes of their records. */
+  /** Replaces the review's own labels if rows are not changes of their records. */
   tabs?: { new: string; unchanged: string }
   decisions?: { unchanged: string }
   runningTitle: string
   doneTitle: string
-  /** The button that writes. */
+  /** Label of the button that imports. */
   action: (counts: Readonly<Record<ImportOutcome, number>>, choices: ImportChoices) => string
   /** Text of the toast that offers to undo. */
   done: (report: RunReport) => string

@@ -17,11 +17,11 @@ interface ImportScreenProps extends Pick<ComponentProps<typeof MatchStep>, 'mayC
   run: ImportRun
   title: string
   user: string
-  /** It was opened for the records alone. */
+  /** It was opened for importing records without a dataset. */
   isWithoutDataset: boolean
 }
 
-/** One import for all records: a file, its columns, a review of its rows, and what it came to. */
+/** The import of all kinds of records: a file, its columns, a review of its rows, and the result. */
 export function ImportScreen({ run, title, user, isWithoutDataset, ...options }: ImportScreenProps) {
   const steps = useImportSteps({ run, user, isWithoutDataset, mayCreateFields: options.mayCreateFields })
   const [isRunning, setRunning] = useState(false)

@@ -6,7 +6,7 @@ import { labFieldSpec } from '../lab-fields/lab-field-spec.ts'
 import { isInUse } from '../lab-fields/use-lab-fields.ts'
 import type { ImportField } from './import-kind.ts'
 
-/** Lab fields in use, with labels that no other column of a file has. */
+/** Lab fields in use, with labels that no other column has. */
 export const labImportFields = (
   defined: readonly Field[],
   others: readonly ImportField[],
@@ -21,7 +21,7 @@ export const labImportFields = (
     own,
   }))
 
-/** The headers of an export, by label and by name, those of lab fields among them. */
+/** The headers of an export, by label and by name, including lab fields. */
 export const exportHeadersOf = (
   columns: readonly Pick<ExportColumn<never>, 'name' | 'label'>[],
   fields: readonly ImportField[],

@@ -5,20 +5,20 @@ import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 import { importRunMessages as messages } from './import-run-messages.ts'
 
 interface LeaveQuestionProps {
-  /** Something would be left behind. */
+  /** Leaving would lose something. */
   isOn: boolean
-  /** The import is being saved: nobody can leave. */
+  /** The import is being saved: leaving is impossible. */
   isRunning: boolean
   onDiscard: () => Promise<void>
 }
 
-/** Asks before anything leads away from an import that is not saved: another screen, the browser's Back, Close. */
+/** Asks before leaving an unsaved import, for another screen, by the browser's Back or by Close. */
 export function LeaveQuestion({ isOn, isRunning, onDiscard }: LeaveQuestionProps) {
   useLoadingFlag(isRunning)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,
     withResolver: true,
-    // A draft survives a reload; a running import is better watched.
+    // A draft survives a reload; a running import should be watched.
     enableBeforeUnload: () => isRunning,
     disabled: !isOn && !isRunning,
   })

@@ -11,16 +11,16 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** File types offered by the browser's dialog. */
 export const TABLE_FILES = `.csv,.tsv,.tab,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${XLSX_TYPE}`
 
-/** Accepts .xls, whose refusal says what to do. */
+/** Includes .xls, whose rejection explains what to do. */
 const TABLE_NAME = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls)$/i
 
-/** Whether the browser calls it a table, or its name does. */
+/** Whether it is a table by its type or name. */
 const isTableFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   TABLE_NAME.test(name) || type === XLSX_TYPE || type.startsWith('text/csv') || type === 'text/tab-separated-values'
 
 const refused = (message: string, ...more: string[]): { error: FileError } => ({ error: { message, more } })
 
-/** The browser's own message about a file that has disappeared is not meant for users. */
+/** The browser's own message about a missing file is not meant for users. */
 const reasonOf = (error: unknown) =>
   error instanceof DOMException || !(error instanceof Error) ? messages.unreadable : error.message
 
@@ -28,7 +28,7 @@ const reasonOf = (error: unknown) =>
 interface TableUse {
   texts: Pick<ImportKind['file'], 'notTable' | 'noRows' | 'unreadable'>
   mostRows: number
-  /** Position of the record that most likely is the header. */
+  /** Index of the record that is most likely the header. */
   findHeader: (records: readonly SheetRow[]) => number
 }
 
@@ -47,8 +47,8 @@ async function readSheet(file: File, { texts, mostRows, ...use }: TableUse, name
 }
 
 /**
- * Reads a chosen or pasted file, with the header that most likely is one. Never rejects.
- * @param name of a workbook's sheet; default: the one with most rows
+ * Reads a chosen or pasted file, and finds its most likely header. Never rejects.
+ * @param name of a workbook's sheet. Default: the one with most rows
  */
 export async function readTableFile(file: File, use: TableUse, name?: string): Promise<ReadTable> {
   const { texts } = use
@@ -62,7 +62,7 @@ export async function readTableFile(file: File, use: TableUse, name?: string): P
   }
 }
 
-/** As `readTableFile`, for an import of records. */
+/** Like `readTableFile`, for an import of records. */
 export const readImportFile = (file: File, kind: ImportKind, name?: string): Promise<ReadTable> =>
   readTableFile(
     file,

@@ -20,7 +20,7 @@ interface MatchedFile {
   known: SpellingsByField
 }
 
-/** Where an import is. */
+/** The current step of an import. */
 export type ImportAt =
   | { step: 'file'; isReading: boolean; error?: FileError }
   | ({ step: 'match' } & MatchedFile)
@@ -31,17 +31,17 @@ const filePart = ({ file, matching, known }: MatchedFile): MatchedFile => ({ fil
 
 const NO_FILE = { step: 'file', isReading: false } as const
 
-/** Takes a few milliseconds. */
+/** Small enough to take only a few milliseconds. */
 const CHUNK_ROWS = 2000
 const KEEP_DELAY_MS = 400
 
-/** The fields that rows say something of, each once, and the name that is generated where no column gives it. */
+/** The fields with values in rows, without duplicates, and the generated name if no column sets it. */
 function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): FieldSpec[] {
   const read = readers.map(({ field, spec, read }): FieldSpec => {
-    // The import knows the options that its fields had when it was opened.
+    // The import uses the options that its fields had when it was opened.
     const { isRequired: _, addOption: __, ...others } = spec
     const shown = { ...(field === run.nameField ? spec : others), field }
-    // Typed values are read like the column's cells, except numbers: the review shows them with a decimal point.
+    // Typed values are parsed like the column's cells, except numbers: the review shows them with a decimal point.
     return isNumberKind(spec.kind) ? shown : { ...shown, read }
   })
   const named = kind.fields.find(({ spec }) => spec.field === run.naming?.field)
@@ -68,15 +68,15 @@ interface StepsOptions {
   isWithoutDataset: boolean
 }
 
-/** The steps of an import, and the draft of it that a reload brings back. */
+/** The steps of an import, and its draft, which a reload restores. */
 export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }: StepsOptions) {
   const { kind } = run
-  /** Undefined until it is known whether there is a draft. */
+  /** Undefined until it is known whether a draft exists. */
   const [at, setAt] = useState<ImportAt>()
   const [known] = useState(() => readKnownValues(kind))
   const attempt = useRef(0)
   const read = useRef<readonly ReviewRow[]>([])
-  /** Changes that the draft doesn't have yet. */
+  /** Changes that are not stored in the draft yet. */
   const unkept = useRef<{ timer: ReturnType<typeof setTimeout>; now: ReviewStart }>(undefined)
   const dropUnkept = () => {
     clearTimeout(unkept.current?.timer)
@@ -89,7 +89,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   }
   const keepNow = useEffectEvent(keepUnkept)
 
-  /** A pending result is ignored once something else was started. */
+  /** Ignores a pending result once something else was started. */
   async function begin<Found>(work: Promise<Found>, then: (found: Found) => void) {
     attempt.current += 1
     const mine = attempt.current

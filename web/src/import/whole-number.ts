@@ -1,7 +1,7 @@
 import { MOST_INTEGER } from '@vitrine/contract/api/integers'
 import type { FieldEntry } from '../fields/field-spec.ts'
 
-/** Reads a whole number of the range, without a sign; null for none. */
+/** Parses an unsigned whole number within a range; null for none. */
 export const wholeNumberReader =
   ({ least, most }: { least: number; most: number }, refuse: (text: string) => string) =>
   (text: string): FieldEntry => {
@@ -11,6 +11,6 @@ export const wholeNumberReader =
     return value >= least && value <= most ? { value } : { error: refuse(bare) }
   }
 
-/** Reads the id of a record; null for none. */
+/** Parses the id of a record; null for none. */
 export const idReader = (refuse: (text: string) => string) =>
   wholeNumberReader({ least: 1, most: MOST_INTEGER }, refuse)

@@ -25,7 +25,7 @@ export function fileKind(file: Pick<SlideFile, 'type' | 'name'>): FileKind | und
   return dot < 0 ? undefined : kindOfWord(file.name.slice(dot))
 }
 
-/** Two letters inside a frame, drawn so that they are legible at 13 px. */
+/** Two letters inside a frame, drawn to be legible at 13 px. */
 const LETTERS: Readonly<Record<FileKind, string>> = {
   jpeg: 'M6.5 6.5V9.300q0 1.200-1 1.200t-1.100-.9M9 10.500v-4h1.300a1.200 1.200 0 0 1 0 2.400H9',
   png: 'M4.500 10.500v-4h1.300a1.200 1.200 0 0 1 0 2.400H4.500M9 10.500v-4l2.500 4v-4',
@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<FileKind, string>> = {
 }
 const PLAIN = 'M5 6.500h6M5 9.500h4'
 
-/** The icon of an image type; a plain sheet for any other. Decorative: the type is written beside it. */
+/** The icon of an image type; a plain sheet for any other. Decorative: the type is written next to it. */
 export function FileKindIcon({ kind }: { kind: FileKind | undefined }) {
   return (
     <svg

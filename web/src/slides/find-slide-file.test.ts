@@ -9,7 +9,7 @@ const noSlide = async (identifier: string) => {
   throw new SlideNotFound(identifier)
 }
 
-test("the slide's file is read by its id, for the one inside the slide may lack fields", async () => {
+test("the slide's file is loaded by its id, as the one inside the slide may lack fields", async () => {
   const short = { id: file.id, name: file.name }
   const lookUps = { slide: vi.fn(async () => ({ file: short })), file: vi.fn(async () => file) }
   expect(await findSlideFile('A-1', lookUps)).toBe(file)
@@ -23,7 +23,7 @@ test('a slide without a file has none, even if a file has the same id', async ()
   expect(lookUps.file).not.toHaveBeenCalled()
 })
 
-test('if no slide answers to a number, the file with that id is read', async () => {
+test('if no slide matches a number, the file with that id is loaded', async () => {
   const lookUps = { slide: noSlide, file: vi.fn(async () => file) }
   expect(await findSlideFile('12', lookUps)).toBe(file)
   expect(lookUps.file).toHaveBeenCalledExactlyOnceWith('12')
@@ -33,7 +33,7 @@ test.each(['12', 'a word', '../12', '12%', '😀'])('%j that nothing answers to 
   expect(await findSlideFile(identifier, { slide: noSlide, file: async () => undefined })).toBeNull()
 })
 
-test('an outage is no missing file', async () => {
+test('an outage is not a missing file', async () => {
   const outage = new ApiError(503, 'Down for a moment.')
   const fails = async () => {
     throw outage

@@ -28,7 +28,7 @@ function backend(answers: {
   }
 }
 
-describe('the chain of calls that finds a slide', () => {
+describe('the calls that find a slide', () => {
   test('one call if the id matches', async () => {
     const calls = backend({ byId: async () => slide({ id: 12 }) })
     expect(await lookUpSlide('12', calls)).toMatchObject({ by: 'id', slide: { id: 12 } })
@@ -46,12 +46,12 @@ describe('the chain of calls that finds a slide', () => {
     ])
   })
 
-  test('a name of several slides gives their number', async () => {
+  test('a name of several slides returns their number', async () => {
     const calls = backend({ byName: async () => ({ results: [slide({})], total: 3 }) })
     expect(await lookUpSlide('B-7', calls)).toMatchObject({ by: 'name', total: 3 })
   })
 
-  test('a slide without the identifier is no match, whatever the backend replies', async () => {
+  test('a slide without the identifier does not match, whatever the server replies', async () => {
     const calls = backend({ byName: async () => ({ results: [slide({ name: 'another' })], total: 900 }) })
     await expect(findSlide('B-7', calls)).rejects.toThrow('Slide not found with identifier: B-7')
   })
@@ -67,7 +67,7 @@ describe('the chain of calls that finds a slide', () => {
     await expect(findSlide('B-8', backend({ byUuid: down }))).rejects.toThrow('The database does not answer.')
   })
 
-  test('a failing id call does not keep the name from being found', async () => {
+  test('a failing id call does not prevent finding the name', async () => {
     const calls = backend({
       byId: () => Promise.reject(new ApiError(500, 'Broken.')),
       byName: async () => ({ results: [slide({})], total: 1 }),

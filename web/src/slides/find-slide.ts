@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { isSameText } from '../format/same-text.ts'
 import { slideMessages } from './slide-messages.ts'
 
-/** The calls of a look-up; an argument, so that their order is tested without a network. */
+/** The calls of a look-up; a parameter, so that tests need no network. */
 export interface SlideLookUps {
   byId(identifier: string): Promise<Slide>
   /** `GET slides` with one filter. */
@@ -27,7 +27,7 @@ export class SlideNotFound extends Error {
 
 const sameText = (a: string | null, b: string) => a !== null && isSameText(a, b)
 
-/** A path segment cannot be dots alone: a browser resolves `..` to the folder above. */
+/** A path segment can't be only dots: a browser resolves `..` to the parent folder. */
 const fitsAddress = (identifier: string) => !/^\.{1,2}$/.test(identifier)
 
 interface Found {
@@ -47,7 +47,7 @@ async function outcomeOf(find: () => Promise<Found | undefined>): Promise<Found 
 const tryId = (identifier: string, lookUps: SlideLookUps) =>
   outcomeOf(async () => (fitsAddress(identifier) ? { slide: await lookUps.byId(identifier), total: 1 } : undefined))
 
-/** A backend that ignores the filter returns any slide: only one with the identifier counts. */
+/** If the filter is ignored, the reply is any slide: only one with the identifier counts. */
 const tryList = (column: 'name' | 'uuid', identifier: string, lookUps: SlideLookUps) =>
   outcomeOf(async () => {
     const filter = column === 'name' ? { name: identifier } : { uuid: identifier }
@@ -63,8 +63,8 @@ export interface SlideHit extends Found {
 }
 
 /**
- * Looks a slide up by id, then by name, then by uuid (docs/product/slides.md#slide-look-up).
- * @throws {SlideNotFound} if every call succeeded without a match; otherwise the first error: an outage does not mean that the
+ * Looks up a slide by id, then by name, then by uuid (docs/product/slides.md#slide-look-up).
+ * @throws {SlideNotFound} if every call succeeded without a match; otherwise the first error, as an outage does not mean that the
  * slide is missing
  */
 export async function lookUpSlide(identifier: string, lookUps: SlideLookUps = slideLookUps): Promise<SlideHit> {

@@ -7,7 +7,7 @@ export interface LibraryCall {
   body: unknown
 }
 
-/** A library of slides with these names and the ids 1, 2, 3 ..., as far as looking names up goes. For tests. */
+/** A test library of slides with these names and the ids 1, 2, 3 ..., which supports look-ups by name. */
 export function buildLibrary(names: readonly string[]) {
   const slides = names.map((name, index) => buildSlide({ id: index + 1, name }))
   const lookUp = (asked: readonly string[]) => ({

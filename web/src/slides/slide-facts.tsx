@@ -16,7 +16,7 @@ import { SLIDE_VIEW_FIELDS, type SlideField } from './slide-fields.ts'
 import { slideTexts } from './slide-messages.ts'
 import { updateSlide } from './slides-api.ts'
 
-// A table's cell may show, and so name, more than its own value: a status the size of the file too.
+// A table's cell may show, and so announce, more than its own value, such as the file size next to a status.
 const FIELD_COLUMNS = slideColumns
   .filter(({ edit }) => edit !== undefined)
   .map(({ accessibleText: _, ...column }): Column<Slide> => column)
@@ -30,11 +30,11 @@ function fieldColumn(field: SlideField): Column<Slide> {
 interface SlideFactsProps {
   slide: Slide
   onChange: (slide: Slide) => void
-  /** One below the other, as beside a picture. */
+  /** One below the other, for use beside a picture. */
   isNarrow?: boolean
 }
 
-/** The fields of a slide and those of the lab, each edited in place as in a table. */
+/** The fields of a slide and its lab fields, each edited in place as in a table. */
 export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProps) {
   const fields = useLabFields('slides')
   const own = useMemo(() => (fields ?? []).map(field => labColumn<Slide>(field, labFieldSpec(field), 0)), [fields])

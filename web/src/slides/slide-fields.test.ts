@@ -11,7 +11,7 @@ import {
   slidePairs,
 } from './slide-fields.ts'
 
-/** The fields of every view. Screens are tested against SLIDE_VIEW_FIELDS. */
+/** The fields of every view. Tests of screens use SLIDE_VIEW_FIELDS. */
 test.each([
   ['drawer', 'Block ID, Cut Number, Source, Species, Organ, Vendor, Description'],
   ['detailTissue', 'Species, Organ, Status'],
@@ -24,7 +24,7 @@ test.each([
   expect(SLIDE_VIEW_FIELDS[view].map(field => SLIDE_LABELS[field]).join(', ')).toBe(labels)
 })
 
-test('every form has every field, in one order', () => {
+test('every form has every field, in the same order', () => {
   expect(SLIDE_FIELDS.map(({ label }) => label).join(', ')).toBe(
     'Name, Block ID, Cut Number, Source, Vendor, Species, Organ, Status, Description, Notes',
   )
@@ -53,12 +53,12 @@ test('a new value has the limits of the API', () => {
     expect(readFieldEntry(slideField(field), text)).toEqual({ error })
 })
 
-test('the columns that are edited in place are in the order of the dashboard', () => {
+test('the columns edited in place are in the order of the dashboard', () => {
   const columns = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
   expect(columns.join(', ')).toBe('Block ID, Cut Number, Source, Vendor, Species, Organ, Description, Notes')
 })
 
-test('a status reads as its name', () => {
+test('a status is displayed by name', () => {
   expect(slidePairs(buildSlide({ organ: 'knee' }), ['organ', 'status'])).toEqual([
     ['Organ', 'knee'],
     ['Status', 'active'],

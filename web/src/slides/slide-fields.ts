@@ -8,7 +8,7 @@ import { formatBytes } from '../format/numbers.ts'
 import type { Pair } from '../ui/layout/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 
-/** The statuses that can be chosen. One written by another program remains until then. */
+/** The statuses to choose from. One written by another program remains until one of these is chosen. */
 const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 'failed', 'active', 'archived'].map(
   status => ({ value: status, label: status }),
 )
@@ -40,7 +40,7 @@ export const SLIDE_FIELDS = withLimits(newSlideFields, [
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
 
-/** The fields of each card and panel, in its order. */
+/** The fields of each card and panel, in order. */
 export const SLIDE_VIEW_FIELDS = {
   drawer: ['block_id', 'cut_number', 'source', 'species', 'organ', 'vendor', 'description'],
   detailTissue: ['species', 'organ', 'status'],
@@ -51,7 +51,7 @@ export const SLIDE_VIEW_FIELDS = {
   batchImport: ['description', 'vendor', 'block_id', 'cut_number', 'source', 'species', 'organ', 'name'],
 } as const satisfies Readonly<Record<string, readonly SlideField[]>>
 
-/** The dashboard's columns between Name and Status, in their order: share of the free width, narrowest width in pixels. */
+/** The dashboard's columns between Name and Status, in order: weight and minimum width in pixels. */
 export const SLIDE_COLUMNS = {
   block_id: { weight: 150, floor: 104 },
   cut_number: { weight: 84, floor: 58 },
@@ -65,7 +65,7 @@ export const SLIDE_COLUMNS = {
 
 export const slideField = specFinder<FieldSpec<SlideField>>(SLIDE_FIELDS)
 
-/** The status by its name. */
+/** A slide with its status by name. */
 export const slideRecord = (slide: Slide) => ({ ...slide, status: slide.status?.name ?? null })
 
 export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] {
@@ -87,6 +87,6 @@ export const fileEntries = (file: SlideFile): Pair[] => [
   ['Created At', formatDate(file.created_at)],
 ]
 
-/** Metadata of any shape: a list's values side by side. */
+/** Metadata of any shape, with lists joined. */
 export const metadataEntries = (file: SlideFile | null): Pair[] =>
   Object.entries(file?.metadata ?? {}).map(([key, value]) => [key, metadataValues(value).join(', ')])

@@ -2,7 +2,7 @@ import { type Slide, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import { ListSteps } from '../list/list-steps.tsx'
 
-/** The way through the list of slides that a slide's page was opened from. */
+/** Navigates through the list of slides from which a slide's page was opened. */
 export const SlideListSteps = (props: { id: number; addressOf: (id: number) => string }) => (
   <ListSteps<Slide>
     {...props}

@@ -4,7 +4,7 @@ const BLANK = Object.fromEntries(Object.keys(Slide.properties).map(field => [fie
 
 let built = 0
 
-/** A slide of a test's own. */
+/** A slide for a single test. */
 export function buildSlide(overrides: Partial<Slide> = {}): Slide {
   built += 1
   return {

@@ -18,7 +18,7 @@ afterEach(() => {
 const asked = () => fetch.mock.calls.map(([address, request]) => `${request?.method} ${address}`)
 const headers = () => new Headers(fetch.mock.calls[0]?.[1]?.headers)
 
-test('a list asks for its page with offset, limit, ordering, search and filter', async () => {
+test('a list requests its page with offset, limit, ordering, search and filter', async () => {
   fetch.mockResolvedValueOnce(Response.json({ results: [], count: 0 }))
   await listSlides({
     page: 2,
@@ -41,7 +41,7 @@ test('a list asks for its page with offset, limit, ordering, search and filter',
   })
 })
 
-test('a change of a slide is sent with the version it carried', async () => {
+test('a change of a slide is sent with its version', async () => {
   fetch.mockResolvedValueOnce(Response.json({ id: 4, organ: 'brain', version: 8 }))
   const changed = await updateSlide(buildSlide({ id: 4, version: 7 }), { organ: 'brain' })
   expect(asked()).toEqual(['PATCH /api/slides/4/'])
@@ -62,7 +62,7 @@ test.each([{}, { name: 'A-1' }, { id: null }, { id: '7' }])('a reply of %j to a 
   await expect(createSlide({ name: 'A-1' })).rejects.toThrow('No valid slide data received from the server')
 })
 
-test('many slides are deleted with one call each, at most 20 at a time, none stopping another', async () => {
+test('many slides are deleted with one call each, at most 20 concurrently, none stopping the others', async () => {
   const ends: (() => void)[] = []
   fetch.mockImplementation(
     address =>

@@ -9,7 +9,7 @@ import { slideMessages } from './slide-messages.ts'
 export const listSlides = (state: ListState, signal?: AbortSignal): Promise<Page<Slide>> =>
   call(slideRoutes.list, { query: toListParams(state), signal })
 
-/** @throws if the reply carries no id */
+/** @throws if the reply has no id */
 export const createSlide = (body: NewSlide, action?: UserAction): Promise<Slide> =>
   callCreate(slideRoutes.create, body, slideMessages.noSlideReceived, action)
 

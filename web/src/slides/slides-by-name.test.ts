@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `case-${index + 1}`)
 
-test('one look-up takes 1,000 names', async () => {
+test('one look-up accepts 1,000 names', async () => {
   connect(numbered(2400))
   const found = await findSlidesByName(numbered(2400), signal)
   expect(asked.map(call => [call.method, call.path, (call.body as { names: string[] }).names.length])).toEqual([
@@ -33,14 +33,14 @@ test('one look-up takes 1,000 names', async () => {
   expect(found.size).toBe(2400)
 })
 
-test('other case is found, and so are all slides of that name', async () => {
+test('finds names ignoring case, and all slides with a name', async () => {
   connect(['a-1', 'A-1', 'A-1', 'A-10'])
   const found = await findSlidesByName(['A-1', 'B-1'], signal)
   expect(found.get('A-1')?.map(({ id }) => id)).toEqual([1, 2, 3])
   expect(found.get('B-1')).toEqual([])
 })
 
-test('the first error ends it: no more calls, and the reason is given', async () => {
+test('the first error ends it: no more calls, and the reason is reported', async () => {
   connect([])
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(readLibraryCall(address, undefined))
@@ -50,7 +50,7 @@ test('the first error ends it: no more calls, and the reason is given', async ()
   expect(asked.length).toBeLessThanOrEqual(4)
 })
 
-test('a stop ends it between two calls', async () => {
+test('an abort ends it between two calls', async () => {
   connect(numbered(9000))
   const stopping = new AbortController()
   const { fetch } = globalThis

@@ -10,8 +10,8 @@ const inBatches = (names: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size))
 
 /**
- * The slides of each of many names, regardless of case: a few calls in flight, stopped by the first error.
- * @throws the error of a call, or the reason of the stop
+ * The slides with each of many names, ignoring case, in a few concurrent calls. The first error stops it.
+ * @throws the error of a call, or the reason of the abort
  */
 export async function findSlidesByName(names: readonly string[], stop: AbortSignal): Promise<SlidesByName> {
   const lookUp = async (batch: string[]) =>

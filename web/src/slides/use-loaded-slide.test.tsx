@@ -6,7 +6,7 @@ import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from './slide.fixture.ts'
 import { useLoadedSlide } from './use-loaded-slide.ts'
 
-test('of a save that is answered after the screen was left nothing is kept for the next visit', async () => {
+test('the result of a save that ends after leaving the screen is not kept for the next visit', async () => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const slide = buildSlide({ id: 5 })
   vi.stubGlobal('fetch', async () => Response.json(slide))

@@ -6,7 +6,7 @@ import { findFile } from '../files/files-api.ts'
 import { toast } from '../ui/notices/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
-/** Loads the slide that an address names. @param failed the toast's text if that fails @param listed shown until then */
+/** Loads the slide of an address. @param failed text of the toast if that fails @param listed shown until loaded */
 export const useLoadedSlide = (identifier: string, failed: string, listed?: Slide) =>
   useLoadedRecord({
     kind: 'slide',
@@ -17,13 +17,13 @@ export const useLoadedSlide = (identifier: string, failed: string, listed?: Slid
     isMissingError: error => error instanceof SlideNotFound,
   })
 
-/** The calls that look a file up; an argument, so that their order is tested without a network. */
+/** The calls that look up a file; a parameter, so that tests need no network. */
 export interface FileLookUps {
   slide: (identifier: string) => Promise<{ file: Pick<SlideFile, 'id'> | null }>
   file: (id: string) => Promise<SlideFile | undefined>
 }
 
-/** The id of the slide's file, or the identifier itself if no slide has it. */
+/** The id of the slide's file, or the identifier itself if there is no such slide. */
 async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<string | undefined> {
   try {
     const { file } = await lookUps.slide(identifier)
@@ -36,8 +36,8 @@ async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<strin
 }
 
 /**
- * The file that an address names: the slide's, else the file with that id; null if neither exists. It is always
- * read by its id: the file embedded in a slide may lack fields, and a form filled from it would erase them.
+ * The file of an address: the slide's, else the file with that id; null if neither exists. It is always loaded by id: the file
+ * embedded in a slide may lack fields, which a form based on it would erase.
  * @throws the error of a look-up that got no answer
  */
 export async function findSlideFile(

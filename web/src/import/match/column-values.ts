@@ -1,16 +1,16 @@
 import { csvMessages } from '../../csv/csv-messages.ts'
 import type { Sheet, SheetRow } from '../import-kind.ts'
 
-/** The headers, blank ones at the end left out. */
+/** The headers without blank ones at the end. */
 export function headersOf({ records, header }: Sheet): readonly string[] {
   const headers = records[header]?.cells.map(text => text.trim()) ?? []
   return headers.slice(0, headers.findLastIndex(text => text !== '') + 1)
 }
 
-/** How many rows are below the header. */
+/** The number of rows below the header. */
 export const rowCount = ({ records, header }: Sheet): number => Math.max(0, records.length - header - 1)
 
-/** The rows below the header. One that is wider than it may have its values in the wrong columns. */
+/** The rows below the header. One with more cells may have its values in the wrong columns. */
 export function sheetRows(sheet: Sheet): readonly SheetRow[] {
   const width = headersOf(sheet).length
   return sheet.records.slice(sheet.header + 1).map(row => {
@@ -20,12 +20,12 @@ export function sheetRows(sheet: Sheet): readonly SheetRow[] {
   })
 }
 
-/** The values of one column, each with the number of its rows; blank cells left out. */
+/** The distinct values of a column with their number of rows; without blank cells. */
 export type CellTextCounts = ReadonlyMap<string, number>
 
 const counted = new WeakMap<readonly SheetRow[], Map<string, CellTextCounts>>()
 
-/** Computed once for each column of the records under a header, for typing and pressing count on it. */
+/** Computed once for each column and header, so that typing stays fast. */
 export function valuesOf({ records, header }: Sheet, position: number): CellTextCounts {
   const columns = counted.get(records) ?? new Map<string, CellTextCounts>()
   counted.set(records, columns)

@@ -1,4 +1,4 @@
-/** Without case, accents, spaces and punctuation: two headers of one key mean the same. */
+/** Ignores case, accents, spaces and punctuation: headers with equal keys mean the same. */
 export const headerKey = (header: string): string =>
   header
     .normalize('NFKD')
@@ -15,10 +15,10 @@ export function unitOf(header: string): string | undefined {
   return (match?.[1] ?? match?.[2])?.trim() || undefined
 }
 
-/** 'Thickness' of 'Thickness (µm)'; the whole header where nothing else is left of it. */
+/** 'Thickness' of 'Thickness (µm)'; the whole header if nothing else remains. */
 export const withoutUnit = (header: string): string => header.replaceAll(BRACKETS, ' ').trim() || header
 
-/** The keys under which a header is looked for: as it is, then without units in brackets. */
+/** The keys by which a header is looked up: as it is, then without units in brackets. */
 export const headerKeys = (header: string): readonly string[] => [
   ...new Set([headerKey(header), headerKey(withoutUnit(header))]),
 ]

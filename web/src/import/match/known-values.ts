@@ -5,9 +5,9 @@ import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { MAX_FACETS, readFacets } from '../../search/use-facets.ts'
 import type { ImportKind } from '../import-kind.ts'
 
-/** The values of one field in the library, by their word: the spellings of a word, the most frequent first. */
+/** The values of one field in the library, grouped by word: its spellings, the most frequent first. */
 export type KnownSpellings = ReadonlyMap<string, readonly CountedSpelling[]>
-/** By the names of fields. */
+/** By field name. */
 export type SpellingsByField = ReadonlyMap<string, KnownSpellings>
 
 export const NO_KNOWN_VALUES: SpellingsByField = new Map()
@@ -15,13 +15,13 @@ export const NO_KNOWN_VALUES: SpellingsByField = new Map()
 export const knownSpellings = (values: readonly CountedSpelling[]): KnownSpellings =>
   Map.groupBy(values, ({ value }) => spellingKey(value))
 
-/** The spelling that a text takes: its own where records have it, else that of most records; undefined for a new word. */
+/** The spelling to use for a text: its own if records have it, else the most frequent one; undefined for a new word. */
 export function spellingOf(known: KnownSpellings | undefined, text: string): CountedSpelling | undefined {
   const alike = known?.get(spellingKey(text))
   return alike?.find(({ value }) => value === text) ?? alike?.find(({ value }) => value === text.trim()) ?? alike?.[0]
 }
 
-/** The library's values of fields whose spelling is reused. Empty if they can't be loaded: then text is imported unchanged. */
+/** The library's values of fields whose spellings are reused. Empty if they can't be loaded: then text is imported unchanged. */
 export async function readKnownValues(kind: ImportKind): Promise<SpellingsByField> {
   const facets = kind.fields
     .filter(({ spec }) => hasSpelling(spec))

@@ -9,7 +9,7 @@ import styles from './match-step.module.css'
 import type { MatchStepProps } from './match-step-props.ts'
 import { knownByChoices, matchedFields } from './start-matching.ts'
 
-/** How the rows of a file are imported. */
+/** Chooses how the rows of a file are imported. */
 export function MatchChoices(props: MatchStepProps) {
   const { kind, matching, onChange } = props
   const { choices, columns, sheet } = matching
@@ -48,7 +48,7 @@ interface ChoicesProps<Value extends string> {
   children?: ReactNode
 }
 
-/** One choice of several, each with what belongs to it below. */
+/** A choice of several options, each with its details below. */
 function Choices<Value extends string>({ title, value, options, onChange, children }: ChoicesProps<Value>) {
   return (
     <div className={styles['section']}>
@@ -76,19 +76,19 @@ function Choices<Value extends string>({ title, value, options, onChange, childr
   )
 }
 
-/** The names of the column that records are known by. */
+/** The values of the column that identifies records. */
 function namesOf({ sheet, columns }: Matching): readonly string[] | undefined {
   const column = columns.find(({ target }) => target.kind === 'field' && target.field === 'name')
   return column && [...valuesOf(sheet, column.position).keys()]
 }
 
-/** How many of the names are in the library; undefined until it is known, and where it can't be. */
+/** How many of the names exist in the library; undefined until known, and if that can't be asked. */
 function useKnownNames(kind: ImportKind, matching: Matching): { count: number; all: number } | undefined {
   const names = kind.countKnown && namesOf(matching)
   const [found, setFound] = useState<{ names: readonly string[]; count: number }>()
   const column = names && matching.columns.find(({ target }) => target.kind === 'field' && target.field === 'name')
   const { records, header } = matching.sheet
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are those of this column
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on this column
   useEffect(() => {
     setFound(undefined)
     if (!names || !kind.countKnown) return
@@ -141,7 +141,7 @@ interface DatasetSectionProps extends MatchStepProps {
 
 function DatasetSection({ kind, fileName, matching, ExistingDataset, onChoose }: DatasetSectionProps) {
   const { dataset } = matching.choices
-  // A typed or chosen value comes back with its choice.
+  // Returning to a choice restores its typed or chosen value.
   const [last, setLast] = useState<{ [Kind in DatasetChoice['kind']]?: Extract<DatasetChoice, { kind: Kind }> }>({})
   function choose(next: DatasetChoice) {
     setLast({ ...last, [dataset.kind]: dataset, [next.kind]: next })

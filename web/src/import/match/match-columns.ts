@@ -6,12 +6,12 @@ import { headerKey, headerKeys, withoutUnit } from './header-key.ts'
 import { type SpellingsByField, spellingOf } from './known-values.ts'
 import { findNotation, notationsOf } from './notations.ts'
 
-/** Share of a column's distinct values that must be known to recognize the column by them. */
+/** The share of a column's distinct values that must be known to match it by its values. */
 const KNOWN_SHARE = 0.8
 
 type Found = MatchedColumn['found']
 
-/** A field that a header means; the lowest rank wins. */
+/** A field that a header may mean; the lowest rank wins. */
 interface Candidate {
   field: ImportField
   found: Found
@@ -21,7 +21,7 @@ interface Candidate {
 /** The field it sets in a row. */
 export const setBy = ({ spec, sets }: ImportField): string => sets ?? spec.field
 
-/** All headers that mean a field, by their keys. */
+/** All headers that mean a field, by key. */
 function candidatesByKey({ fields }: ImportKind): ReadonlyMap<string, readonly Candidate[]> {
   const found = new Map<string, Candidate[]>()
   const add = (header: string, candidate: Candidate) => {
@@ -44,7 +44,7 @@ function candidatesByKey({ fields }: ImportKind): ReadonlyMap<string, readonly C
 /** A column with more distinct values can't have enough known ones. */
 const MOST_VALUES = MAX_DISTINCT / KNOWN_SHARE
 
-/** Whether a value is a known one of a field; undefined for a field that accepts any value. */
+/** Tests whether a value is known in a field; undefined for a field that accepts any value. */
 export function knownTest(
   { spec, own }: ImportField,
   known: SpellingsByField,
@@ -63,7 +63,7 @@ function knownCount(field: ImportField, values: CellTextCounts, known: Spellings
 const isMostlyKnown = (field: ImportField, values: CellTextCounts, known: SpellingsByField) =>
   values.size > 0 && knownCount(field, values, known) >= values.size * KNOWN_SHARE
 
-/** An ambiguous header such as 'Type' needs matching values as well. */
+/** An ambiguous header such as 'Type' also requires matching values. */
 const isMeant = ({ field }: Candidate, values: CellTextCounts, known: SpellingsByField) =>
   field.needsKnownValues !== true || values.size === 0 || isMostlyKnown(field, values, known)
 
@@ -85,7 +85,7 @@ function columnsOf(sheet: Sheet, kind: ImportKind, known: SpellingsByField): Col
   })
 }
 
-/** Gives each field the column that means it best, the first of several. */
+/** Assigns each field to the best matching column, or the first of several. */
 function assignByHeader(columns: readonly Column[]): Map<Column, Candidate> {
   const pairs = columns.flatMap(column => column.candidates.map(candidate => ({ column, candidate })))
   const assigned = new Map<Column, Candidate>()
@@ -98,7 +98,7 @@ function assignByHeader(columns: readonly Column[]): Map<Column, Candidate> {
   return assigned
 }
 
-/** The free field that most values of a column are known in. */
+/** The unassigned field that knows most of a column's values. */
 function fieldOfValues(
   { values }: Column,
   free: readonly ImportField[],
@@ -112,7 +112,7 @@ function fieldOfValues(
 
 const NOT_IMPORTED = { target: { kind: 'none' }, isConfirmed: true } as const
 
-/** How a column of a field is read, by its values. */
+/** Sets the notation of a column from its values. */
 export function withNotation(column: MatchedColumn, sheet: Sheet, kind: ImportKind): MatchedColumn {
   const { readAs: _, ambiguous: __, ...plain } = column
   const fieldKind = kindOfTarget(plain, kind)
@@ -121,7 +121,7 @@ export function withNotation(column: MatchedColumn, sheet: Sheet, kind: ImportKi
   return { ...plain, ...findNotation(values.keys(), { kind: fieldKind, isExact: isWrittenByProgram(sheet, kind) }) }
 }
 
-/** The kind of value that a column is read as; undefined for one that is not imported. */
+/** The kind of value of a column; undefined if it is not imported. */
 function kindOfTarget({ target }: MatchedColumn, { fields }: ImportKind) {
   if (target.kind === 'new')
     return target.field.type === 'number' || target.field.type === 'date' ? target.field.type : 'text'
@@ -129,10 +129,13 @@ function kindOfTarget({ target }: MatchedColumn, { fields }: ImportKind) {
   return fields.find(({ spec }) => spec.field === target.field)?.spec.kind
 }
 
-/** The column that the download of wrong rows adds to a file. */
+/** The column that the download of invalid rows adds to a file. */
 export const REASON_KEY = 'reason'
 
-/** Whether a file is one of our exports, by its header: nothing else is in it, and something that only the server writes. */
+/**
+ * Whether a file is one of our exports, judging by its header: it contains nothing else, and something that only the server
+ * writes.
+ */
 export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: ImportKind): boolean {
   const headers = headersOf(sheet).filter(header => headerKey(header) !== REASON_KEY)
   const written = new Set(serverHeaders)
@@ -142,12 +145,12 @@ export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: Impo
   )
 }
 
-/** Whether a program wrote the values, which never puts anything between thousands. */
+/** Whether a program wrote the values, without thousands separators. */
 export const isWrittenByProgram = (sheet: Sheet, kind: ImportKind): boolean =>
   sheet.name !== undefined || isOwnExport(sheet, kind)
 
 /**
- * The target of each column of a file: by key, label and synonym of its header, else by its values. One column for each field; a
+ * The target of each column of the file: by key, label or synonym of its header, else by its values. One column per field; a
  * second is not imported.
  */
 export function matchColumns(sheet: Sheet, kind: ImportKind, known: SpellingsByField): MatchedColumn[] {
@@ -178,10 +181,10 @@ export function matchColumns(sheet: Sheet, kind: ImportKind, known: SpellingsByF
   })
 }
 
-/** Headers are looked for in so many records. */
+/** Number of records in which the header is searched. */
 const RECORDS_READ = 50
 
-/** The position of the header: the first record in which two cells name fields, else the first record. */
+/** The index of the header: the first record in which two cells name fields, else the first record. */
 export function findHeader(records: Sheet['records'], kind: ImportKind): number {
   const byKey = candidatesByKey(kind)
   const isName = (text: string) => headerKeys(text.trim()).some(key => byKey.has(key))

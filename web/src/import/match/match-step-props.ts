@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { DatasetChoice, ImportKind, Matching } from '../import-kind.ts'
 import type { SpellingsByField } from './known-values.ts'
 
-/** The choice of an existing dataset, which the kit does not know. */
+/** Chooses an existing dataset, which this folder knows nothing about. */
 type ExistingDataset = ComponentType<{
   value: Extract<DatasetChoice, { kind: 'existing' }> | undefined
   onChange(dataset: { id: number; name: string }): void
@@ -16,9 +16,9 @@ export interface MatchStepProps {
   mayCreateFields: boolean
   ExistingDataset?: ExistingDataset | undefined
   onChange(matching: Matching): void
-  /** Another sheet of the workbook. */
+  /** Switches to another sheet of the workbook. */
   onSheet(name: string): void
-  /** Another record of the sheet as its header. */
+  /** Makes another record of the sheet the header. */
   onHeader(header: number): void
   onOtherFile(): void
 }

@@ -14,7 +14,7 @@ import { importField } from './read-columns.ts'
 import { retarget } from './start-matching.ts'
 import { whyText } from './why-text.ts'
 
-/** The columns of a file, each with the field that it goes to, and beside them how the rows are imported. */
+/** The columns of a file with the fields that they set and, next to them, how the rows are imported. */
 export function MatchStep(props: MatchStepProps) {
   const table = useRef<HTMLDivElement>(null)
   useFocusIfLost(table, true)
@@ -32,7 +32,7 @@ export function MatchStep(props: MatchStepProps) {
   )
 }
 
-/** Records above these can be the header. */
+/** Only the first records can be the header. */
 const HEADER_ROWS = 20
 
 function FileBar({ fileName, matching, onSheet, onHeader, onOtherFile }: MatchStepProps) {
@@ -179,7 +179,7 @@ const headerOf = ({ header, position }: MatchedColumn) => header || messages.unn
 const NONE = ''
 const NEW = 'new'
 
-/** A lab field for a column; its key is free in the library and among the other columns. */
+/** A lab field for a column, with a key that neither the library nor another column uses. */
 function newTarget({ matching, column, kind }: ColumnRowProps, type?: NewFieldType): ColumnTarget {
   const keys = new Set([
     ...kind.takenKeys,
@@ -192,7 +192,7 @@ function newTarget({ matching, column, kind }: ColumnRowProps, type?: NewFieldTy
   return { kind: 'new', field }
 }
 
-/** The fields that can be chosen, each with its place in the list. */
+/** The fields that can be chosen, each with its position in the list. */
 function options({ kind, mayCreateFields, column }: ColumnRowProps) {
   const option = ({ spec }: (typeof kind.fields)[number]) => ({ value: `field ${spec.field}`, label: spec.label })
   const own = kind.fields.filter(field => field.own)

@@ -23,13 +23,13 @@ describe('the type of a column', () => {
     expect(guessType(columnOf(...texts))).toBe(type)
   })
 
-  test('is guessed from all values, not from the first ones', () => {
+  test('is guessed from all values, not only the first ones', () => {
     const numbers = Array.from({ length: 20_000 }, (_, index) => String(index + 1))
     expect(guessType(columnOf(...numbers))).toBe('number')
     expect(guessType(columnOf(...numbers, 'unknown'))).toBe('text')
   })
 
-  test('a choice has up to 20 options', () => {
+  test('choices have up to 20 options', () => {
     const words = (count: number) =>
       Array.from({ length: count }, (_, index) => [`word ${index}`, `word ${index}`]).flat()
     expect(guessType(columnOf(...words(20)))).toBe('choice')
@@ -55,13 +55,13 @@ describe('a lab field from a column', () => {
     })
   })
 
-  test('has a key of its own', () => {
+  test('has a unique key', () => {
     const taken = (key: string) => key === 'batch'
     expect(fieldForColumn({ entity: 'samples', header: 'Batch' }, columnOf('B-1'), taken).key).toBe('batch_2')
     expect(fieldForColumn({ entity: 'samples', header: '染色' }, columnOf('B-1'), none).key).toBe('field')
   })
 
-  test('has an option for each word, whatever its case', () => {
+  test('has an option for each word, ignoring case', () => {
     const field = fieldForColumn(
       { entity: 'slides', header: 'Stain' },
       columnOf('H&E', 'IHC', 'h&e', 'H&E', 'IHC', 'IHC'),

@@ -17,24 +17,24 @@ import type { CellTextCounts } from './column-values.ts'
 import { unitOf, withoutUnit } from './header-key.ts'
 import { isDayInSomeOrder, isNumber } from './notations.ts'
 
-/** More different values than these are no list to choose from. */
+/** Maximum number of distinct values for a list of options. */
 const MOST_OPTIONS = 20
 const YES_NO = new Set(['yes', 'no', 'true', 'false'])
-/** Numbers that would lose something: codes with leading zeros, and more digits than a number keeps. */
+/** Numbers that would lose something: codes with leading zeros, and more digits than a number can store. */
 const CODE = /^[+-]?0\d|\d{16}/
 
 const isDate = (text: string) => 'value' in parseDay(text) || isDayInSomeOrder(text)
 const isOption = (text: string) => text.length <= MAX_OPTION_LABEL_LENGTH && !/[;\r\n]/.test(text)
 const isLong = (text: string) => text.length > LINE_LIMIT || /[\r\n]/.test(text)
 
-/** Values that come again and again: fewer than half as many as rows. */
+/** Whether values repeat: fewer than half as many as rows. */
 function areOptions(values: CellTextCounts): boolean {
   const different = new Set([...values.keys()].map(text => foldText(text.trim())))
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0)
   return different.size <= MOST_OPTIONS && different.size * 2 <= rows && [...values.keys()].every(isOption)
 }
 
-/** The type of a lab field that takes all values of a column. */
+/** The type of a lab field that can store all values of a column. */
 export function guessType(values: CellTextCounts): NewFieldType {
   const texts = [...values.keys()].map(text => text.trim())
   if (texts.length === 0) return 'text'
@@ -45,7 +45,7 @@ export function guessType(values: CellTextCounts): NewFieldType {
   return texts.some(isLong) ? 'long_text' : 'text'
 }
 
-/** One option for each word, in the spelling that comes first. */
+/** One option for each word, in its first spelling. */
 function optionsOf(values: CellTextCounts) {
   const labels = new Map<string, string>()
   for (const text of values.keys()) {
@@ -60,7 +60,7 @@ function optionsOf(values: CellTextCounts) {
   })
 }
 
-/** Further properties that a type needs beside its label. */
+/** The properties that a type requires besides its label. */
 const detailsOf = (type: NewFieldType, header: string, values: CellTextCounts): Partial<NewField> => {
   if (type === 'choice') return { options: optionsOf(values) }
   const unit = unitOf(header)
@@ -78,13 +78,13 @@ export const NEW_FIELD_TYPES = [
 ] as const satisfies FieldType[]
 export type NewFieldType = (typeof NEW_FIELD_TYPES)[number]
 
-/** Whether all values fit into a list to choose from. */
+/** Whether all values fit into a list of options. */
 export const fitsChoice = (values: CellTextCounts): boolean => {
   const options = optionsOf(values)
   return options.length > 0 && options.length <= MAX_OPTIONS && options.every(({ label }) => isOption(label))
 }
 
-/** A lab field for a column: its label is the header, its key one that no other field has. */
+/** A lab field for a column: its label is the header, its key is unique. */
 export function fieldForColumn(
   { entity, header, type = undefined }: { entity: RecordKind; header: string; type?: NewFieldType | undefined },
   values: CellTextCounts,
@@ -96,7 +96,7 @@ export function fieldForColumn(
   return { entity, type: chosen, label, key: freeKey(keyOfLabel(label) || 'field', isTaken), ...details }
 }
 
-/** A definition as the library will have it, for the reader of the column. */
+/** The definition as the library will have it, used to parse the column. */
 export const definitionOf = (field: FieldToCreate): Field => ({
   id: 0,
   uuid: '',

@@ -38,13 +38,13 @@ describe('the decimal sign of a column', () => {
     expect(read('number', '1.234', ',', true)).toBe('1.234')
   })
 
-  test('the size of a file has one, too', () => {
+  test('so does a file size', () => {
     expect(find('size', ['1,5 GB'])).toEqual({ readAs: ',' })
     expect(read('size', '1,5 GB', ',')).toBe('1.5 GB')
   })
 })
 
-describe('a number is read by the sign of its column', () => {
+describe('a number is parsed by the sign of its column', () => {
   test.each<[string, Notation, string]>([
     ['1.234', ',', '1234'],
     ['1.234', '.', '1.234'],
@@ -78,7 +78,7 @@ describe('the order of day and month of a column', () => {
   })
 })
 
-describe('a date is read by the order of its column', () => {
+describe('a date is parsed by the order of its column', () => {
   test.each<[string, Notation | undefined, string]>([
     ['01/02/2026', 'dmy', '2026-02-01'],
     ['01/02/2026', 'mdy', '2026-01-02'],
@@ -91,11 +91,11 @@ describe('a date is read by the order of its column', () => {
     expect(read('date', text, order)).toBe(day)
   })
 
-  test('with its time', () => {
+  test('including its time', () => {
     expect(read('timestamp', '31/01/2026 14:05', 'dmy')).toBe('2026-01-31 14:05')
   })
 
-  test('one that is no day in that order is refused, whatever another order would make of it', () => {
+  test('a date that is invalid in that order is rejected, even if it is valid in another', () => {
     expect(read('date', '01/31/2026', 'dmy')).toEqual({
       error: expect.stringContaining('Field: "01/31/2026" isn\'t a day of the calendar.'),
     })

@@ -11,21 +11,21 @@ const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 export const isNumberKind = (kind: EditKind) => kind === 'number' || kind === 'integer' || kind === 'size'
 const isDateKind = (kind: EditKind) => kind === 'date' || kind === 'timestamp'
 
-/** The notations that can be chosen for a column of a kind; none where values are read as written. */
+/** The notations to choose from for a kind of column; none if values are read as written. */
 export function notationsOf(kind: EditKind): readonly Notation[] {
   if (isNumberKind(kind)) return DECIMAL_SIGNS
   return isDateKind(kind) ? DATE_ORDERS : []
 }
 
-/** A locale in which a point may separate thousands, as a comma may everywhere. */
+/** A locale in which a point may separate thousands, as a comma may anywhere. */
 const POINT_GROUPS_LOCALE = 'de-DE'
-/** A blank or an apostrophe between thousands has one meaning. */
+/** Blanks or apostrophes between thousands are unambiguous. */
 const BLANK_GROUPS = /^([+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+)([.,]\d*)?$/
 
 const withoutBlanks = (text: string) =>
   text.trim().replace(BLANK_GROUPS, (_, groups: string, rest = '') => groups.replaceAll(/[^\d+-]/g, '') + rest)
 
-/** `isExact`: a workbook or one of our exports wrote it, in which a point is always the decimal sign. */
+/** `isExact`: written by a workbook or one of our exports, in which a point is always the decimal sign. */
 interface Written {
   kind: EditKind
   isExact: boolean
@@ -33,7 +33,7 @@ interface Written {
 
 const isWhole = (reading: string) => /^[+-]?\d+(?:\.0*)?$/.test(reading)
 
-/** The numbers that a text may mean, with a decimal point. */
+/** The possible meanings of a text as a number, with a decimal point. */
 function readingsOf(text: string, { kind, isExact }: Written): readonly string[] {
   const number = kind === 'size' ? (/^[\d.,]+/.exec(text.trim())?.[0] ?? '') : text
   const readings = numberReadings(withoutBlanks(number), isExact ? undefined : POINT_GROUPS_LOCALE)
@@ -42,14 +42,14 @@ function readingsOf(text: string, { kind, isExact }: Written): readonly string[]
 
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
 
-/** The reading in which a sign comes before the decimals. */
+/** The meaning with a given decimal sign. */
 function readingBy(sign: DecimalSign, text: string, readings: readonly string[]): string | undefined {
   const isGrouped = text.includes(otherSign(sign))
   const values = readings.map(Number)
   return readings[values.indexOf(isGrouped ? Math.max(...values) : Math.min(...values))]
 }
 
-/** Which sign a text shows to be the decimal one; undefined if it shows none, or leaves it open. */
+/** The decimal sign that a text proves; 'open' if it is ambiguous, undefined if it shows none. */
 function signShownBy(text: string, written: Written): DecimalSign | 'open' | undefined {
   const readings = readingsOf(text, written)
   if (readings.length === 0 || !/[.,]/.test(text)) return undefined
@@ -72,23 +72,23 @@ const isDay = (text: string) => 'value' in parseDay(text)
 
 const SLASH_ORDERS: readonly DateOrder[] = ['dmy', 'mdy']
 
-/** The orders of day and month in which it is a day. Points mean day, month, year wherever dates are written with them. */
+/** The orders of day and month in which it is valid. With points, dates are day, month, year everywhere. */
 const ordersOf = (match: RegExpExecArray): readonly DateOrder[] =>
   (match[2] === '.' ? (['dmy'] as const) : SLASH_ORDERS).filter(order => isDay(dayOf(order, match)))
 
-/** Whether a text is a number in some notation. */
+/** Whether a text is a number in any notation. */
 export const isNumber = (text: string): boolean => readingsOf(text, { kind: 'number', isExact: false }).length > 0
 
-/** Whether a text is a day in some order of day and month. */
+/** Whether a text is a date in any order of day and month. */
 export function isDayInSomeOrder(text: string): boolean {
   const match = DAY.exec(text)
   return match !== null && match[0].trim() === text.trim() && ordersOf(match).length > 0
 }
 
-/** How the values of a column are to be read. */
+/** How to read the values of a column. */
 export interface FoundNotation {
   readAs?: Notation
-  /** The values fit none of them, so the user must choose. */
+  /** The values do not decide between these, so the user must choose. */
   ambiguous?: readonly Notation[]
 }
 
@@ -123,7 +123,7 @@ function findDateOrder(values: Iterable<string>): FoundNotation {
   return hasPoints ? { readAs: 'dmy' } : {}
 }
 
-/** The decimal sign or the order of dates that the values of a column show. */
+/** The decimal sign or the date order that the values of a column show. */
 export function findNotation(values: Iterable<string>, written: Written): FoundNotation {
   if (isNumberKind(written.kind)) return findDecimalSign(values, written)
   return isDateKind(written.kind) ? findDateOrder(values) : {}
@@ -135,12 +135,12 @@ function plainNumber(text: string, written: Written, sign: DecimalSign | undefin
   if (first === undefined) return text
   const reading = readings.length === 1 || sign === undefined ? first : readingBy(sign, text, readings)
   if (reading === undefined || (readings.length > 1 && sign === undefined)) return text
-  // A size is stored as it is written.
+  // A size is stored as written.
   if (text.trim().startsWith(reading)) return text
   return written.kind === 'size' ? `${reading}${text.trim().replace(/^[\d.,]+/, '')}` : reading
 }
 
-/** A text as fields read it everywhere, by the notation of its column; what does not fit it stays, or is refused. */
+/** A text in the notation of fields, converted from that of its column. What does not match stays unchanged, or is rejected. */
 export function plainText(
   text: string,
   { kind, label }: Pick<FieldSpec, 'kind' | 'label'>,

@@ -7,18 +7,18 @@ import { isOwnExport, isWrittenByProgram, setBy } from './match-columns.ts'
 import { definitionOf } from './new-field.ts'
 import { plainText } from './notations.ts'
 
-/** The target of one column of the file, and how it is read. */
+/** The target of one column of the file, and how to parse it. */
 export interface ColumnReader {
-  /** In `cells` of the rows. */
+  /** Index in `cells` of the rows. */
   position: number
-  /** The field it sets in a row: 'organ', 'fields.stain', 'type'. */
+  /** The field that it sets in a row: 'organ', 'fields.stain', 'type'. */
   field: string
   spec: FieldSpec
-  /** The value that a cell means; null for an empty one, even where the field is required. */
+  /** The value of a cell; null for an empty one, even if the field is required. */
   read(text: string): FieldEntry
 }
 
-/** The field of a column; undefined for one that is not imported. */
+/** The field of a column; undefined if it is not imported. */
 export function importField(
   { target }: Pick<MatchedColumn, 'target'>,
   { fields }: ImportKind,
@@ -29,14 +29,14 @@ export function importField(
   return { spec: labFieldSpec(own), synonyms: [], own }
 }
 
-/** Records may hold values from before there were limits: only the server can tell that a row does not change them. */
+/** Records may have values that predate the limits: only the server knows if a row leaves them unchanged. */
 const withoutLimits = ({ maxLength: _, minimum: __, ...spec }: FieldSpec): FieldSpec => spec
 
-/** Blanks are a text where a file quotes them. */
+/** Quoted blanks are a text. */
 const isEmpty = (text: string, { kind }: FieldSpec) =>
   (kind === 'text' || kind === 'long-text' ? text : text.trim()) === ''
 
-/** The spelling that the library has, found once for each text: columns repeat theirs. */
+/** Replaces a text by its spelling in the library, looked up once per text, as columns repeat values. */
 function speller(known: KnownSpellings | undefined): (text: string) => string {
   const found = new Map<string, string>()
   return text => {
@@ -46,14 +46,14 @@ function speller(known: KnownSpellings | undefined): (text: string) => string {
   }
 }
 
-/** Reads the cells of each matched column, by the notation chosen for it and in the spelling that the library has. */
+/** Parses the cells of each matched column, in its chosen notation and in the library's spelling. */
 export const columnReaders = (
   { sheet, columns }: Pick<Matching, 'sheet' | 'columns'>,
   kind: ImportKind,
   known: SpellingsByField,
 ): ColumnReader[] => {
   const isFileExact = isWrittenByProgram(sheet, kind)
-  // An export taken back as it is changes nothing.
+  // Importing an unedited export must change nothing.
   const spellings = isOwnExport(sheet, kind) ? NO_KNOWN_VALUES : known
   return columns.flatMap(column => {
     const field = importField(column, kind)

@@ -12,7 +12,7 @@ import { headersOf } from './column-values.ts'
 import { headerKey } from './header-key.ts'
 import { REASON_KEY } from './match-columns.ts'
 
-/** The user's choices for files with the same headers. The dataset is chosen for each file. */
+/** The user's choices for files with the same headers, except the dataset, which is chosen for each file. */
 export interface RememberedMatching {
   /** By `columnKeys`. */
   columns: Readonly<Record<string, { target: ColumnTarget; readAs?: Notation }>>
@@ -20,12 +20,12 @@ export interface RememberedMatching {
 }
 
 const store = createUserStore('vitrine-import', 'matchings')
-/** So many sets of headers of a user; the one used longest ago goes first. */
+/** Maximum number of remembered sets of headers per user; the least recently used is dropped. */
 const MOST_SETS = 50
 
 const keyOf = (kind: ImportKind, user: string) => `${user} ${kind.id}`
 
-/** The same for the same headers in any order, and for the download of a file's wrong rows. */
+/** The same for equal headers in any order, and for the download of a file's invalid rows. */
 const setOf = (sheet: Sheet): string =>
   JSON.stringify(
     headersOf(sheet)
@@ -34,7 +34,7 @@ const setOf = (sheet: Sheet): string =>
       .sort(),
   )
 
-/** A key for each column: that of its header, and where several have the same one, which of them it is. */
+/** A key for each column: that of its header, numbered if several are equal. */
 export function columnKeys(columns: readonly Pick<MatchedColumn, 'header'>[]): string[] {
   const counts = new Map<string, number>()
   return columns.map(({ header }) => {
@@ -50,7 +50,7 @@ const entriesOf = (stored: unknown) => (isObject(stored) ? (stored as Record<str
 export const readRemembered = async (sheet: Sheet, kind: ImportKind, user: string) =>
   entriesOf(await store.read(keyOf(kind, user)))[setOf(sheet)]
 
-/** Remembers what was chosen for these headers, or forgets it where that is not wanted. */
+/** Remembers the choices for these headers, or forgets them on request. */
 export function remember({ sheet, columns, choices, isRemembered }: Matching, kind: ImportKind, user: string) {
   const { knownBy, type, emptyCells } = choices
   const keys = columnKeys(columns)

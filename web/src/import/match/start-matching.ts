@@ -15,7 +15,7 @@ import { matchMessages } from './match-messages.ts'
 import { importField } from './read-columns.ts'
 import { columnKeys, type RememberedMatching } from './remembered-matching.ts'
 
-/** Known facts when a file is matched. */
+/** What is known when a file is matched. */
 export interface MatchingContext {
   fileName: string
   now: Date
@@ -23,7 +23,7 @@ export interface MatchingContext {
   /** The user's choices for the last file with these headers. */
   remembered?: RememberedMatching | undefined
   mayCreateFields: boolean
-  /** The import was opened for records alone. */
+  /** The import was opened for records without a dataset. */
   isWithoutDataset?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface MatchingContext {
 export const matchedFields = (columns: readonly MatchedColumn[], kind: ImportKind): ReadonlySet<string> =>
   new Set(columns.flatMap(column => importField(column, kind)?.spec.field ?? []))
 
-/** The ways in which the records of these columns can be known. */
+/** The ways in which records can be identified by these columns. */
 export function knownByChoices(columns: readonly MatchedColumn[], kind: ImportKind): readonly KnownBy[] {
   const fields = matchedFields(columns, kind)
   const isPossible: Readonly<Record<KnownBy, boolean>> = {
@@ -42,7 +42,7 @@ export function knownByChoices(columns: readonly MatchedColumn[], kind: ImportKi
   return kind.knownBy.filter(by => isPossible[by])
 }
 
-/** The choices, as far as columns allow them. */
+/** The choices, adjusted to what the columns allow. */
 function settledChoices(columns: readonly MatchedColumn[], kind: ImportKind, choices: ImportChoices): ImportChoices {
   const possible = knownByChoices(columns, kind)
   return possible.includes(choices.knownBy) ? choices : { ...choices, knownBy: possible[0] ?? choices.knownBy }
@@ -61,7 +61,7 @@ function firstChoices(sheet: Sheet, kind: ImportKind, context: MatchingContext):
   }
 }
 
-/** A remembered new field may exist now; a deleted one is not chosen again. */
+/** A remembered new field may have been created meanwhile; a deleted one is not chosen again. */
 function targetNow(target: ColumnTarget, kind: ImportKind, mayCreateFields: boolean): ColumnTarget | undefined {
   if (target.kind === 'none') return target
   const name = target.kind === 'field' ? target.field : `fields.${target.field.key}`
@@ -87,14 +87,14 @@ function withRemembered(
   })
 }
 
-/** The proposal for a file: each column matched, and the choices beside them. */
+/** The initial matching of a file: each column matched, and default choices. */
 export function startMatching(sheet: Sheet, kind: ImportKind, context: MatchingContext): Matching {
   const columns = withRemembered(matchColumns(sheet, kind, context.known), sheet, kind, context)
   const choices = { ...firstChoices(sheet, kind, context), ...context.remembered?.choices }
   return { sheet, columns, choices: settledChoices(columns, kind, choices), isRemembered: true }
 }
 
-/** The columns by another header. Keeps the chosen dataset, and its type if none is remembered for the new header. */
+/** The columns under another header. Keeps the chosen dataset, and its type if none is remembered for the new header. */
 export function withHeader(matching: Matching, header: number, kind: ImportKind, context: MatchingContext): Matching {
   const { dataset, type } = matching.choices
   const started = startMatching({ ...matching.sheet, header }, kind, context)
@@ -107,7 +107,7 @@ function fieldSetBy(column: Pick<MatchedColumn, 'target'>, kind: ImportKind): st
   return field && setBy(field)
 }
 
-/** A column with another target; whichever column had that field before is not imported any more. */
+/** Changes the target of a column; the column that had this field is no longer imported. */
 export function retarget(matching: Matching, position: number, target: ColumnTarget, kind: ImportKind): Matching {
   const set = fieldSetBy({ target }, kind)
   const columns = matching.columns.map(column => {
@@ -120,7 +120,7 @@ export function retarget(matching: Matching, position: number, target: ColumnTar
   return { ...matching, columns, choices: settledChoices(columns, kind, matching.choices) }
 }
 
-/** Why the review has to wait; undefined if it need not. */
+/** Why the review can't begin; undefined if it can. */
 export function reviewBlocker({ sheet, columns, choices }: Matching, kind: ImportKind): string | undefined {
   const rows = rowCount(sheet)
   if (rows === 0) return matchMessages.noRows

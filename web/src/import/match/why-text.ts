@@ -14,7 +14,7 @@ function byWhat({ found, isConfirmed }: MatchedColumn, { own, spec }: ImportFiel
   return found === 'synonym' ? texts.synonymOf(spec.label) : texts.sameName
 }
 
-/** How many of the values can't be read. */
+/** How many values can't be parsed. */
 function wrongText(reader: ColumnReader, values: readonly string[]): string | undefined {
   const { kind } = reader.spec
   if (kind === 'text' || kind === 'long-text') return undefined
@@ -24,7 +24,7 @@ function wrongText(reader: ColumnReader, values: readonly string[]): string | un
   return texts.wrong(count, isNumber ? 'number' : kind === 'date' ? 'date' : 'value')
 }
 
-/** How many of the values the library has, and the spelling that they take. */
+/** How many values exist in the library, and the spelling that is used. */
 function knownText(
   field: ImportField,
   values: readonly string[],
@@ -56,7 +56,7 @@ function fieldWhy(
   return more === undefined ? byWhat(column, field) : `${byWhat(column, field)}; ${more}`
 }
 
-/** Why a column goes where it goes, in a line. */
+/** One line on why a column has its target. */
 export function whyText(matching: Matching, column: MatchedColumn, kind: ImportKind, known: SpellingsByField): string {
   const { target, found, header } = column
   if (column.ambiguous && !column.readAs) {
@@ -75,7 +75,7 @@ export function whyText(matching: Matching, column: MatchedColumn, kind: ImportK
       : texts.nothing
 }
 
-/** The column that has the field which this one means, too. */
+/** The column that has the field which this one means too. */
 function sameField({ columns }: Matching, column: MatchedColumn, kind: ImportKind) {
   return columns
     .filter(other => other !== column && other.target.kind === 'field')

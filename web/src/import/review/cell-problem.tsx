@@ -13,11 +13,11 @@ interface ProblemParts {
   run: ImportRun
   reviewing: Reviewing
   fields: ReadonlySet<string>
-  /** Whether the next value also goes into the other rows with the same one. */
+  /** Whether the next value is also used for other rows with the same one. */
   also: { isOn: boolean; onChange: (isOn: boolean) => void }
 }
 
-/** Rows of the file whose cell says the same as this one's, which is wrong. */
+/** Rows of the file with the same invalid text in this field. */
 export function rowsWithValue(spec: FieldSpec, reviewed: ReviewedRow, rows: readonly ReviewedRow[]): ReviewedRow[] {
   const value = JSON.stringify(cellValue(spec, reviewed))
   return rows.filter(
@@ -25,7 +25,7 @@ export function rowsWithValue(spec: FieldSpec, reviewed: ReviewedRow, rows: read
   )
 }
 
-/** Why a cell is wrong, and what can be done beside typing another value; undefined for a cell that is not. */
+/** Why a cell is invalid, and what can be done besides typing another value; undefined for a valid cell. */
 export function cellProblem(
   reviewed: ReviewedRow,
   spec: FieldSpec,

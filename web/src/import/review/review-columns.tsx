@@ -16,13 +16,13 @@ import { shownChange, shownValue } from './value-text.ts'
 
 interface ColumnParts {
   run: ImportRun
-  /** Those that rows say something of. */
+  /** The fields for which rows have values. */
   fields: readonly FieldSpec[]
   onRegenerate: (row: ReviewedRow) => void
   onDecide: (row: ReviewedRow, decision: RowDecision) => void
 }
 
-/** Assigns errors to fields: a field of the file, or the field that identifies the row for people. */
+/** Assigns errors to fields: a field of the file, or the field by which users identify the row. */
 export function errorsByField({ errors }: ReviewedRow, fields: ReadonlySet<string>, nameField: string) {
   return Map.groupBy(errors, ({ field }) => (fields.has(field) ? field : nameField))
 }
@@ -31,7 +31,7 @@ export function errorsByField({ errors }: ReviewedRow, fields: ReadonlySet<strin
 const editText = (spec: FieldSpec, { row }: ReviewedRow): string =>
   row.unread[spec.field]?.text ?? fieldText(spec.kind, row.values[spec.field])
 
-/** The value as in the file, or as edited. */
+/** The value from the file, or as edited. */
 export const cellValue = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
   row.unread[spec.field]?.text ?? row.values[spec.field] ?? null
 
@@ -40,7 +40,7 @@ function changeOf(field: string, { row, outcome }: ReviewedRow) {
   return row.checked?.result.changes?.find(change => change.field === field)
 }
 
-/** The name that a row leaves to its record, which it is known by in another way. */
+/** The record's own name, if a row does not set it and identifies the record otherwise. */
 const inheritedName = (field: string, { row }: ReviewedRow): string =>
   (row.values[field] === undefined && row.isKnown && row.checked?.result.name) || ''
 
@@ -56,7 +56,7 @@ export const rowName = (run: ImportRun, reviewed: ReviewedRow): string =>
     String(cellValue({ field: run.nameField } as FieldSpec, reviewed) ?? inheritedName(run.nameField, reviewed)),
   )
 
-/** The cell of one field: wrong, changed, generated, or as it is. */
+/** The cell of one field: invalid, changed, generated or unchanged. */
 function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: string | undefined; isName: boolean }) {
   const { reviewed, spec, error, isName } = props
   const { row, outcome, isRepeat } = reviewed
@@ -80,7 +80,7 @@ function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: strin
   )
 }
 
-/** A name, and the button that makes it of the row's other values. */
+/** A name, and the button that generates it from the row's other values. */
 function NameWithButton({
   children,
   line,
@@ -127,7 +127,7 @@ function Change({ spec, from, to }: { spec: FieldSpec; from?: unknown; to?: unkn
   )
 }
 
-/** The possible outcomes of a row, the current one first: its name says what will happen. */
+/** The possible decisions for a row, the current one first, labelled with its outcome. */
 function decisionsOf({ row, outcome, isRepeat }: ReviewedRow, run: ImportRun): [RowDecision, string][] {
   const texts = { ...messages.decisions, ...run.texts.decisions }
   const isKnown = row.isKnown === true

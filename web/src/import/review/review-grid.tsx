@@ -29,7 +29,7 @@ const ROW_PX = ROW_HEIGHT_PX.compact
 const rowId = ({ row }: ReviewedRow) => row.id
 
 export interface ReviewGridHandle {
-  /** Goes to the next cell that is wrong and opens it. */
+  /** Moves to the next invalid cell and opens it. */
   nextWrong: () => void
 }
 
@@ -41,7 +41,7 @@ interface ReviewGridProps {
   ref?: Ref<ReviewGridHandle>
 }
 
-/** The rows of the file as the table shows records: its cells, keys, paste and fill. */
+/** The rows of the file in a grid like that of records: with its cells, keys, paste and fill. */
 export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
@@ -82,7 +82,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
       cells.use()
       for (const cell of popovers.open) popovers.closeCell(cell)
       cells.cursor.select(oneCell(at))
-      // The cell comes into view and has the focus first: the editor then takes it.
+      // The cell is scrolled into view and focused first: then the editor takes the focus.
       requestAnimationFrame(() => open(at))
     },
   }))
@@ -105,7 +105,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
     )
   const height = scroller.current ? rowsHeightOf(scroller.current) : 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cells within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the cells inside
     <div className={styles['review']} onKeyDownCapture={cells.handleKey} onFocus={cells.use} onPointerOver={cells.use}>
       <Grid<ReviewedRow>
         label={run.texts.reviewTitle}
@@ -164,13 +164,13 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
   )
 }
 
-/** A fill repeats what a cell of its column says, which may mean nothing for the field. */
+/** A fill repeats the text of a cell, which may be invalid for the field. */
 function unreadError(spec: FieldSpec | undefined, value: unknown): string | undefined {
   const entry = spec && typeof value === 'string' ? readFieldEntry(spec, value) : undefined
   return entry && 'error' in entry ? entry.error : undefined
 }
 
-/** The first wrong cell behind a place, row by row, and from the top again at the end. */
+/** The first invalid cell after a position, row by row, starting over at the end. */
 function nextWrongCell(
   rows: readonly ReviewedRow[],
   columns: readonly Column<ReviewedRow>[],

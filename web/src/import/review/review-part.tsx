@@ -34,7 +34,7 @@ interface ReviewPartProps {
   onCancel: () => void
   onStartOver: () => void
   onDone: (result: ImportResult) => void
-  /** While it is being saved nobody can leave. */
+  /** While the import is being saved, nobody can leave. */
   onRunning: (isRunning: boolean) => void
 }
 
@@ -42,7 +42,7 @@ interface ReviewPartProps {
 const newFieldsOf = ({ columns }: Matching): FieldToCreate[] =>
   columns.flatMap(({ target }) => (target.kind === 'new' ? [target.field] : []))
 
-/** Rows under review, and their way into the library. */
+/** The review of rows, and their import. */
 export function ReviewPart(props: ReviewPartProps) {
   const { run, matching, fields, start, onChange, onDone, onRunning } = props
   const { choices } = matching
@@ -87,7 +87,7 @@ export function ReviewPart(props: ReviewPartProps) {
   )
 }
 
-/** Why nothing can be imported yet; undefined if it can. */
+/** Why the import can't start yet; undefined if it can. */
 function blocker(
   { run, matching }: ReviewPartProps,
   { reviewed, review, isChecked, failure }: Reviewing,

@@ -2,10 +2,10 @@ import type { ImportChoices, SheetRow } from '../import-kind.ts'
 import type { ImportRun, NameRule, RowResult, RowValues } from '../import-run.ts'
 import type { ColumnReader } from '../match/read-columns.ts'
 
-/** What is done with a row: sent as its record's, left out, or sent as a new record whatever the library holds. */
+/** What happens to a row: sent for its record, left out, or sent as a new record regardless of existing ones. */
 export type RowDecision = 'send' | 'skip' | 'add'
 
-/** A cell whose text means nothing for its field. */
+/** A cell whose text is invalid for its field. */
 interface UnreadCell {
   text: string
   message: string
@@ -13,22 +13,22 @@ interface UnreadCell {
 
 /** A row of the file under review. */
 export interface ReviewRow {
-  /** Its place in the file, from 0. */
+  /** Index in the file. */
   id: number
   line: number
-  /** As in the file, for the download of wrong rows. */
+  /** As in the file, for the download of invalid rows. */
   cells: readonly string[]
   values: RowValues
   unread: Readonly<Record<string, UnreadCell>>
   /** Why its cells may be in the wrong columns. */
   error?: string | undefined
-  /** Its name follows its other values until it is typed over. */
+  /** The name follows the other values until it is edited. */
   isNameGenerated: boolean
-  /** Chosen for this row alone. */
+  /** Chosen for this row only. */
   decision?: RowDecision | undefined
-  /** Whether the library held its record when it was checked as that record's; undefined before. */
+  /** Whether the library had its record when the row was last checked; undefined before. */
   isKnown?: boolean | undefined
-  /** The server's last word, and of what it was. */
+  /** The latest result from the server, and what it was for. */
   checked?: { as: RowDecision; values: RowValues; result: RowResult } | undefined
 }
 
@@ -36,7 +36,7 @@ export type CellReader = Omit<ColumnReader, 'spec'>
 
 const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
-/** A row without a name gets one made from its other values, unless something else identifies its record. */
+/** Generates a name from the other values if a row has none, unless something else identifies its record. */
 export function withName(row: ReviewRow, naming: NameRule | undefined): ReviewRow {
   if (!naming || row.error !== undefined || row.unread[naming.field] || !isBlank(row.values[naming.field])) return row
   if (!isBlank(row.values['uuid']) || !isBlank(row.values['id'])) return row
@@ -49,7 +49,7 @@ interface ReadRows {
   run: Pick<ImportRun, 'naming'>
 }
 
-/** The values of a record in the file. Empty cells keep or clear their fields. */
+/** Parses the values of a record in the file. Empty cells keep or clear their fields. */
 export function readReviewRow(
   { line, cells, error }: SheetRow,
   id: number,
@@ -67,7 +67,7 @@ export function readReviewRow(
   return withName({ id, line, cells, values, unread, error, isNameGenerated: false }, run.naming)
 }
 
-/** A cell that gets a value, or a text that means nothing for its field. */
+/** A new value of a cell, or a text that is invalid for its field. */
 export interface RowEdit {
   id: number
   field: string
@@ -107,13 +107,13 @@ function editedRow(row: ReviewRow, edits: readonly RowEdit[], rules: EditRules):
   return keys[0] === keys[1] ? edited : { ...edited, isKnown: undefined }
 }
 
-/** The rows that edits change, each as it becomes. */
+/** The rows that edits change, with the edits applied. */
 export function editRows(rows: readonly ReviewRow[], edits: readonly RowEdit[], rules: EditRules): ReviewRow[] {
   const byRow = Map.groupBy(edits, ({ id }) => id)
   return [...byRow].map(([id, edits]) => editedRow(rows[id] as ReviewRow, edits, rules))
 }
 
-/** Replaces the row's name by the one that its values make. */
+/** Replaces the row's name by the generated one. */
 export const renamed = (row: ReviewRow, naming: NameRule): ReviewRow => {
   const { [naming.field]: _, ...unread } = row.unread
   return {
@@ -125,7 +125,7 @@ export const renamed = (row: ReviewRow, naming: NameRule): ReviewRow => {
   }
 }
 
-/** All rows, some of them replaced by others of the same place. */
+/** All rows, with changed ones replaced by id. */
 export function withRows(rows: readonly ReviewRow[], changed: readonly ReviewRow[]): readonly ReviewRow[] {
   if (changed.length === 0) return rows
   const next = [...rows]

@@ -29,14 +29,14 @@ const rowsOf = ({ rows }: Reviewed, tab: Tab, reason: string | undefined): reado
 interface ReviewStepProps {
   run: ImportRun
   fields: readonly FieldSpec[]
-  /** Columns of the file that give a name. */
+  /** Whether a column of the file sets the name. */
   hasNameColumn: boolean
   reviewing: Reviewing
-  /** The outcome of an attempt to save. */
+  /** Why an attempt to save failed. */
   notice: string | undefined
 }
 
-/** The rows of the file with what becomes of each, before anything is saved. */
+/** The rows of the file with their outcomes, before anything is saved. */
 export function ReviewStep({ run, fields, hasNameColumn, reviewing, notice }: ReviewStepProps) {
   const { reviewed, failure } = reviewing
   const [tab, setTab] = useState<Tab>('all')
@@ -102,7 +102,7 @@ export function ReviewStep({ run, fields, hasNameColumn, reviewing, notice }: Re
   )
 }
 
-/** Records that should be there: all are found, or some are to be created too. */
+/** For records that should already exist: all were found, or the user can create the others. */
 function Missing({ texts, reviewing }: { texts: NonNullable<RunTexts['missing']>; reviewing: Reviewing }) {
   const { counts } = reviewing.reviewed
   if (counts.new === 0) {
@@ -185,7 +185,7 @@ function Choice<Value extends string>(props: {
   )
 }
 
-/** One choice for names that the library has, one for those that the file has twice. */
+/** A choice for names that exist in the library, and one for names that occur twice in the file. */
 function Duplicates({ run, reviewing }: { run: ImportRun; reviewing: Reviewing }) {
   const { reviewed, review, choose } = reviewing
   const { add, ...known } = messages.known(run.kind.one)

@@ -18,7 +18,7 @@ const NAMING = {
     `made-${values['block_id'] ?? 'UNKNOWN'}-${values['organ'] ?? 'UNKNOWN'}`,
 }
 
-/** An import of slides with three columns, whose server knows the slides of `library`. */
+/** An import of slides with three columns, whose server knows the slides in `library`. */
 export function buildRun(changed: Partial<ImportRun> = {}): ImportRun {
   return {
     kind: { id: 'slides', one: 'slide', fields: [] } as unknown as ImportKind,
@@ -78,7 +78,7 @@ export const buildResult = (line: number, changed: Partial<RowResult> = {}): Row
   ...changed,
 })
 
-/** A server that knows slides by their names, of version 3. */
+/** A server with slides by name, at version 3. */
 export function buildServer(library: Readonly<Record<string, Record<string, unknown>>>) {
   const asked: RunRequest[] = []
   const resultOf = ({ line, values, add }: RunRequest['rows'][number]): RowResult => {

@@ -3,7 +3,7 @@ import { buildResult, buildRows, buildRules, buildRun, buildServer, CHOICES } fr
 import { editRows, type ReviewRow, renamed, withRows } from './review-rows.ts'
 import { mergeResults, type ReviewRules, reviewRows, sentRow, writtenRows } from './reviewed.ts'
 
-/** Rows as they are once the server has answered for all of them. */
+/** Rows after the server has checked them all. */
 function checkedRows(rows: readonly ReviewRow[], rules: ReviewRules, server = buildServer({})) {
   let now = rows
   for (let round = 0; round < 4; round += 1) {
@@ -31,7 +31,7 @@ test('the tabs add up: each row is new, changed, unchanged, skipped or wrong', (
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rows.length)
 })
 
-test('duplicates are rows of names that the library has, or that the file has twice', () => {
+test('duplicates are rows whose name is in the library, or occurs twice in the file', () => {
   const reviewed = checkedRows(buildRows(FILE), buildRules(), buildServer(LIBRARY))
   expect(reviewed).toMatchObject({ knownCount: 2, repeatCount: 2, duplicates: 4 })
 })
@@ -54,20 +54,20 @@ test.each([
   expect(rows.map(row => row.outcome)).toEqual([outcome])
 })
 
-test('what is chosen for one row holds over the choice for all', () => {
+test('the choice for a single row overrides the choice for all', () => {
   const [row] = buildRows([['S2', '', '', 'skin']]) as [ReviewRow]
   const server = buildServer(LIBRARY)
   const { rows } = checkedRows([{ ...row, decision: 'send' }], buildRules({ known: 'skip' }), server)
   expect(rows[0]?.outcome).toBe('changed')
 })
 
-test('a row that is left out by hand lets the other row of its name count', () => {
+test('if a row is left out by hand, the other row with its name counts', () => {
   const [one, other] = buildRows([['A'], ['A']]) as [ReviewRow, ReviewRow]
   const { rows } = checkedRows([one, { ...other, decision: 'skip' }], buildRules())
   expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'skipped'])
 })
 
-test('a name of several slides is wrong until one is chosen or it is added as new', () => {
+test('a name of several slides is an error until one is chosen or it is added as new', () => {
   const rows = buildRows([['S1']])
   const rules = buildRules()
   const match = { id: 7, name: 'S1', block_id: null, cut_number: null, created_at: null }
@@ -79,7 +79,7 @@ test('a name of several slides is wrong until one is chosen or it is added as ne
   expect(added.pending.map(row => sentRow(row, true))).toEqual([{ line: 2, values: { name: 'S1' }, add: true }])
 })
 
-test('reasons say what wrong rows have in common', () => {
+test('reasons show what invalid rows have in common', () => {
   const rows = buildRows([
     ['A', '', 'x'],
     ['B', '', 'y'],
@@ -104,7 +104,7 @@ test('names of several slides are one reason, and so are blocks with a cut', () 
   ])
 })
 
-test('what the server says of a field is in the words of editors', () => {
+test("the server's errors are reworded like those of editors", () => {
   const spec = { field: 'cut_number', label: 'Cut Number', kind: 'integer', minimum: 0 }
   const run = buildRun({ kind: { id: 'slides', one: 'slide', fields: [{ spec }] } as never })
   const rules = buildRules({}, run)
@@ -135,7 +135,7 @@ test('only a row whose values changed is checked again, and keeps its outcome un
   expect(after.counts.wrong).toBe(2)
 })
 
-test('rows about which nothing changed stay the same objects, so that a table renders only the others', () => {
+test('unchanged rows stay the same objects, so that a table only renders the others', () => {
   const rules = buildRules()
   const before = checkedRows(buildRows(FILE), rules, buildServer(LIBRARY))
   const rows = before.rows.map(({ row }) => row)
@@ -147,7 +147,7 @@ test('rows about which nothing changed stay the same objects, so that a table re
   expect(after.rows.map((row, index) => row === before.rows[index])).toEqual([false, true, true, true, true, true])
 })
 
-test('a blank name is generated, follows its parts, and stays once it is typed over', () => {
+test('a blank name is generated, follows its parts, and stays once it is edited', () => {
   const rules = buildRules()
   const [row] = buildRows([['', 'B1', '', 'liver']]) as [ReviewRow]
   expect(row).toMatchObject({ isNameGenerated: true, values: { name: 'made-B1-liver' } })
@@ -160,7 +160,7 @@ test('a blank name is generated, follows its parts, and stays once it is typed o
   expect(renamed(kept, rules.run.naming as NonNullable<typeof rules.run.naming>).values['name']).toBe('made-B1-eye')
 })
 
-test('rows with the same generated name are records of their own: none is left out', () => {
+test('rows with the same generated name are separate records: none is left out', () => {
   const { rows } = checkedRows(
     buildRows([
       ['', 'B1'],
@@ -174,7 +174,7 @@ test('rows with the same generated name are records of their own: none is left o
   ])
 })
 
-test('where blocks and cuts tell the slides, a known one keeps its name', () => {
+test('if slides are identified by block and cut, existing ones keep their name', () => {
   const rules = buildRules({}, buildRun(), { ...CHOICES, knownBy: 'block' })
   const { pending } = reviewRows(buildRows([['', 'B1', '1']]), rules)
   const [row] = mergeResults(pending, [buildResult(2, { version: 4, outcome: 'changed' })], rules)
@@ -184,13 +184,13 @@ test('where blocks and cuts tell the slides, a known one keeps its name', () => 
   expect(again.rows).toMatchObject([{ outcome: 'changed', errors: [], isPending: true }])
 })
 
-test('empty cells say nothing, or empty their fields', () => {
+test('empty cells keep or clear their fields', () => {
   const empty = { ...CHOICES, emptyCells: 'empty' } as const
   expect(buildRows([['A', '', '', '']])[0]?.values).toEqual({ name: 'A' })
   expect(buildRows([['A', '', '', '']], buildRun(), empty)[0]?.values).toMatchObject({ organ: null })
 })
 
-test('the import sends the rows that are neither skipped nor wrong, with the version that was reviewed', () => {
+test('the import sends rows that are neither skipped nor invalid, with the reviewed version', () => {
   const reviewed = checkedRows(buildRows(FILE), buildRules(), buildServer(LIBRARY))
   expect(writtenRows(reviewed).map(row => sentRow(row, false))).toEqual([
     { line: 2, id: 1, version: 3, values: { name: 'S1', organ: 'liver' } },
@@ -199,7 +199,7 @@ test('the import sends the rows that are neither skipped nor wrong, with the ver
   ])
 })
 
-test('rows of one slide that disagree about its type are wrong', () => {
+test('rows of one slide that disagree about its type are invalid', () => {
   const run = buildRun({ agreesIn: 'organ' })
   const { rows } = checkedRows(
     buildRows([
@@ -212,7 +212,7 @@ test('rows of one slide that disagree about its type are wrong', () => {
   expect(rows[0]?.errors[0]?.message).toBe('This slide is there with two types: T in line 2 and V in line 3. Keep one.')
 })
 
-test('a row that would be a new record is wrong by the rules of new records', () => {
+test('a row that would be a new record is checked by the rules of new records', () => {
   const run = buildRun({
     newRowErrors: () => [{ field: 'organ', message: 'Row must contain at least one of: Organ.' }],
   })

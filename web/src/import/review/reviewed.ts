@@ -10,29 +10,29 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** How to treat rows of records that the library already has. */
 type KnownChoice = RowDecision
-/** Which of several rows of one record count. */
+/** Which of several rows for the same record count. */
 type RepeatChoice = 'last' | 'first' | 'each'
 
 export interface ReviewChoices {
   known: KnownChoice
   repeats: RepeatChoice
-  /** Records that the file names and the library lacks are created. */
+  /** Creates records that the file names but the library lacks. */
   createsMissing: boolean
 }
 
-/** A row with what becomes of it. */
+/** A row with its outcome. */
 export interface ReviewedRow {
   row: ReviewRow
   decision: RowDecision
   outcome: RowOutcome
   errors: readonly RowError[]
-  /** Another row of the file is of the same record. */
+  /** Another row of the file has the same record. */
   isRepeat: boolean
-  /** The server has not yet answered for it as it is now. */
+  /** The server has not yet checked its current values. */
   isPending: boolean
 }
 
-/** Why rows are wrong: what their sentences have in common. */
+/** A reason why rows are invalid: the common part of their errors. */
 interface Reason {
   text: string
   count: number
@@ -43,7 +43,7 @@ export interface Reviewed {
   counts: Readonly<Record<RowOutcome, number>>
   knownCount: number
   repeatCount: number
-  /** Rows of records that the library holds, or that other rows are of too. */
+  /** Rows whose records exist in the library, or occur in other rows too. */
   duplicates: number
   reasons: readonly Reason[]
   pending: readonly ReviewedRow[]
@@ -55,7 +55,7 @@ export interface ReviewRules {
   review: ReviewChoices
 }
 
-/** Rows by their record, without rows left out by hand. */
+/** Rows by record, without rows left out by hand. */
 function groupRows(rows: readonly ReviewRow[], { run, choices }: ReviewRules): Map<string, ReviewRow[]> {
   const groups = new Map<string, ReviewRow[]>()
   for (const row of rows) {
@@ -69,7 +69,7 @@ function groupRows(rows: readonly ReviewRow[], { run, choices }: ReviewRules): M
   return groups
 }
 
-/** What follows for rows from the others of their record. Nobody wrote a generated name: these rows are records of their own. */
+/** What rows of the same record imply for each other. Rows with a generated name, which nobody wrote, are separate records. */
 function repeatedRows(rows: readonly ReviewRow[], rules: ReviewRules) {
   const decisions = new Map<number, { decision?: RowDecision; isRepeat: boolean; conflict?: string | undefined }>()
   const { agreesIn } = rules.run
@@ -91,7 +91,7 @@ function repeatedRows(rows: readonly ReviewRow[], rules: ReviewRules) {
   return decisions
 }
 
-/** Errors that the server reports of fields that could be read. */
+/** The server's errors for fields that could be parsed. */
 function rowErrors(row: ReviewRow, { run, choices }: ReviewRules, conflict: string | undefined): RowError[] {
   if (row.error !== undefined) return [{ field: 'row', message: row.error }]
   const result = row.checked?.result
@@ -115,7 +115,7 @@ function outcomeOf(decision: RowDecision, errors: readonly RowError[], result: R
   return result?.outcome ?? 'new'
 }
 
-/** Errors usually contain a value; without it, rows with the same reason share a sentence. */
+/** Errors usually contain a value; without it, rows with the same reason have the same text. */
 export const reasonOf = ({ message }: RowError): string =>
   message
     .replace(/:? "(?:[^"\\]|\\.)*"/g, '')
@@ -142,7 +142,7 @@ const isSame = (a: ReviewedRow, b: ReviewedRow) =>
 
 /**
  * The outcome of each row.
- * @param before whose unchanged rows remain the same objects: a table then renders only the others
+ * @param before its unchanged rows remain the same objects, so that a table only renders the others
  */
 export function reviewRows(rows: readonly ReviewRow[], rules: ReviewRules, before?: Reviewed): Reviewed {
   const repeated = repeatedRows(rows, rules)
@@ -177,7 +177,7 @@ export function reviewRows(rows: readonly ReviewRow[], rules: ReviewRules, befor
   }
 }
 
-/** A row as it is sent. The version under review keeps a later change by others from being overwritten. */
+/** A row as sent. Includes the reviewed version, so that a later change by others is not overwritten. */
 export function sentRow({ row, decision }: ReviewedRow, isDryRun: boolean): SentRow {
   const { line, values, checked } = row
   if (decision === 'add') return { line, values, add: true }
@@ -186,13 +186,13 @@ export function sentRow({ row, decision }: ReviewedRow, isDryRun: boolean): Sent
     : { line, values, id: checked?.result.slide_id, version: checked?.result.version ?? null }
 }
 
-/** The rows of the import itself, in the file's order. */
+/** The rows that the import sends, in the order of the file. */
 export const writtenRows = ({ rows }: Reviewed): ReviewedRow[] =>
   rows.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'wrong')
 
 /**
- * Rows with their results from a report. A generated name applies to new records only: if blocks and cuts identify records, known
- * ones keep their name, and are checked again without the generated one.
+ * Rows with their results from a report. Generated names only apply to new records: if records are identified by block and cut,
+ * existing ones keep their name, and are checked again without the generated one.
  */
 export function mergeResults(
   asked: readonly ReviewedRow[],
@@ -212,10 +212,10 @@ export function mergeResults(
   })
 }
 
-/** Where several records are meant: the editor lists them. */
+/** Errors for ambiguous records, which the editor lists. */
 const SEVERAL = { name: messages.severalNames, block_id: messages.severalCuts } as const
 
-/** The server's errors in the words of the fields: a limit as editors say it, and a field by its label. */
+/** The server's errors in the wording of editors: limits, and labels of fields. */
 function worded(result: RowResult, { values }: ReviewRow, { kind }: Pick<ImportRun, 'kind'>): RowResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ field, message }) => {

@@ -10,16 +10,16 @@ import { importRunMessages as messages } from '../import-run-messages.ts'
 import { type ReviewedRow, sentRow } from './reviewed.ts'
 
 const POLL_MS = 500
-/** A large file takes a moment to reach the server, which knows nothing of it before. */
+/** A large file takes a moment to reach the server, which knows nothing of the import before. */
 const FIRST_POLL_MS = 1500
 
 interface Progress {
   done: number
-  /** 0 until it is known. */
+  /** 0 until known. */
   total: number
 }
 
-/** One try to save the reviewed rows. Sending it again is safe: the server knows it by its id and writes nothing twice. */
+/** One attempt to save the reviewed rows. Repeating it is safe: the server recognizes its id and writes nothing twice. */
 interface Attempt {
   request: RunRequest
   asked: readonly ReviewedRow[]
@@ -35,14 +35,14 @@ interface RunEvents {
   choices: ImportChoices
   newFields: readonly unknown[]
   onDone: (report: RunReport, requestId: string) => void
-  /** Some rows came too late. */
+  /** Some rows had changed in the meantime. */
   onRefused: (asked: readonly ReviewedRow[], report: RunReport) => void
 }
 
-/** Saves the reviewed rows in one transaction, follows how far it is, and can stop it. */
+/** Saves the reviewed rows in one transaction, polls its progress, and can stop it. */
 export function useImportRun({ run, choices, newFields, onDone, onRefused }: RunEvents) {
   const [state, setState] = useState<RunState>({ status: 'idle' })
-  // Slides and samples are followed and stopped as bulk edits are.
+  // Imports of slides and samples are polled and stopped like bulk edits.
   const { progress, stop } = bulkRoutes(run.kind.entity)
   const whileRunning = (change: (now: Extract<RunState, { status: 'running' }>) => RunState) =>
     setState(now => (now.status === 'running' ? change(now) : now))
@@ -63,7 +63,7 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
     }
     followSoon(FIRST_POLL_MS)
     try {
-      // The same for each attempt, as the server writes the import only once.
+      // The same for every attempt, as the server only writes the import once.
       const report = await run.send(request, { action: { requestId: request.id, via: 'import' } })
       if (!report.written) {
         setState({ status: 'idle' })
@@ -75,7 +75,7 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
       onDone(report, request.id)
     } catch (error) {
       const { message } = error as Error
-      // After a broken connection or a server error the import may have been done all the same.
+      // After a lost connection or a server error, the import may have been saved nevertheless.
       const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500
       whileRunning(({ isStopping }) =>
         isRefused && isStopping
@@ -100,7 +100,7 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
     stop() {
       if (state.status !== 'running') return
       whileRunning(now => ({ ...now, isStopping: true }))
-      // Too late is no error: it is done.
+      // It is no error if the import has already finished.
       const stopped = call(stop, { params: { bulk: state.attempt.request.id }, isUndoable: false })
       void stopped.catch(() => whileRunning(now => ({ ...now, isStopping: false })))
     },

@@ -12,7 +12,7 @@ import {
   sentRow,
 } from './reviewed.ts'
 
-/** The starting point of the review, and what a draft keeps of it. */
+/** The initial state of the review, and what a draft stores of it. */
 export interface ReviewStart {
   rows: readonly ReviewRow[]
   review: ReviewChoices
@@ -20,7 +20,7 @@ export interface ReviewStart {
 
 export const FIRST_CHOICES: ReviewChoices = { known: 'send', repeats: 'last', createsMissing: false }
 
-/** Enough steps back for anybody. */
+/** Maximum number of undo steps. */
 const MOST_STEPS = 100
 
 interface ReviewOptions {
@@ -28,11 +28,11 @@ interface ReviewOptions {
   choices: ImportChoices
   newFields: readonly unknown[]
   start: ReviewStart
-  /** The changes that a draft keeps. */
+  /** Called with what a draft should store. */
   onChange: (now: ReviewStart) => void
 }
 
-/** The rows under review, their edits, and the dry runs that check what was edited. */
+/** The rows under review, their edits, and the dry runs that check edited rows. */
 export function useReview({ run, choices, newFields, start, onChange }: ReviewOptions) {
   const [rows, setRows] = useState(start.rows)
   const [review, setReview] = useState(start.review)
@@ -94,7 +94,7 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
     edit: (edits: readonly RowEdit[]) => change(editRows(rows, edits, rules)),
     decide: (ids: readonly number[], decision: RowDecision | undefined) =>
       change(ids.map(id => ({ ...(rows[id] as ReviewRow), decision }))),
-    /** The row means this record. */
+    /** Assigns the row to this record. */
     identify: (id: number, record: number) => {
       const row = rows[id] as ReviewRow
       change([{ ...row, values: { ...row.values, id: record }, decision: 'send' }])
@@ -114,7 +114,7 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
       setFailure(undefined)
     },
     tryAgain: () => setFailure(undefined),
-    /** The import came too late for some rows: they are wrong by its report. */
+    /** Some rows had changed before the import: marks them as invalid by its report. */
     refuse: (asked: readonly ReviewedRow[], report: RunReport) => {
       setRows(now => withRows(now, mergeResults(asked, report.rows, rules)))
       setStale(true)

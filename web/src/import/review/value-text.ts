@@ -2,7 +2,7 @@ import { choiceText, type FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
 
-/** A value as people read it; '' for none. */
+/** A value as displayed; '' for none. */
 export function shownValue(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map(item => choiceText(spec, String(item))).join('; ')
@@ -14,7 +14,7 @@ export function shownValue(spec: FieldSpec, value: unknown): string {
   return spec.unit === undefined ? text : `${text} ${spec.unit}`
 }
 
-/** Old and new value; as they are stored if they would read the same, such as times that differ by seconds. */
+/** Old and new value; in stored form if they would look the same, such as times that differ by seconds. */
 export function shownChange(spec: FieldSpec, from: unknown, to: unknown): { from: string; to: string } {
   const texts = { from: shownValue(spec, from), to: shownValue(spec, to) }
   return texts.from === texts.to ? { from: JSON.stringify(from), to: JSON.stringify(to) } : texts

@@ -7,8 +7,8 @@ import { reviewMessages as messages } from './review-messages.ts'
 import type { Reviewed, ReviewedRow } from './reviewed.ts'
 
 /**
- * Wrong rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a header come
- * last, where they keep their row wrong until it is corrected.
+ * Invalid rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a header come
+ * last, where they keep the row invalid until it is corrected.
  */
 function wrongRowsCsv(sheet: Sheet, rows: readonly ReviewedRow[]): string {
   const headers = headersOf(sheet)

@@ -7,7 +7,7 @@ import { useAction } from '../../ui/hooks/use-action.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import { slideMessages } from '../slide-messages.ts'
 
-/** For the Admins of an empty library: real slides, samples and datasets to try it with. */
+/** Offers admins of an empty library real slides, samples and datasets to try it with. */
 export function DemoOffer({ onAdded }: { onAdded: (slides: number) => void }) {
   const { isBusy, run } = useAction()
   if (useRole() !== 'admin') return null

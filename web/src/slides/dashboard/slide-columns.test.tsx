@@ -13,7 +13,7 @@ import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 
 afterEach(cleanup)
 
-/** A column's cell, within a router as on the screen. */
+/** A column's cell, inside a router as on the screen. */
 async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
   const cell = slideColumns.find(column => column.id === id)?.cell
   const route = createRootRoute({ component: () => <div data-testid="cell">{cell?.(slide)}</div> })
@@ -29,12 +29,12 @@ const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=ba
 
 const inPlace = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
 
-test('the columns of single fields stand between Name and Status', () => {
+test('the columns of single fields are between Name and Status', () => {
   expect(slideColumns.map(column => column.header)).toEqual(['Picture', 'Name', ...inPlace, 'Status', 'Created'])
   expect(slideColumns.filter(column => column.isOfPictures).map(column => column.header)).toEqual(['Picture'])
 })
 
-test('every field of a slide is a column and edited in place; Vendor and Notes are hidden at first', () => {
+test('every field of a slide is a column and edited in place; Vendor and Notes are hidden by default', () => {
   const fields = slideColumns.flatMap(({ edit }) => edit?.field ?? [])
   expect(fields.sort()).toEqual(SLIDE_FIELDS.map(({ field }) => field).sort())
   const hidden = slideColumns.filter(column => column.isHiddenByDefault).map(column => column.header)
@@ -57,7 +57,7 @@ test('a status is one of six, and has its id', () => {
   expect(edit?.read?.(' ')).toEqual({ error: 'Status is required.' })
 })
 
-test('the name of a status has all that its cell shows', () => {
+test('the name of a status includes everything its cell shows', () => {
   const column = slideColumns.find(({ id }) => id === 'status')
   const status = { id: 3, name: 'created', description: null }
   const nameOf = (slide: Slide) => column?.accessibleText?.(slide)
@@ -67,14 +67,14 @@ test('the name of a status has all that its cell shows', () => {
   expect(nameOf(buildSlide({ status: null, file: null }))).toBeNull()
 })
 
-test('the columns shown at first fit a window of 1280 without sideways scrolling', () => {
+test('the default columns fit into a window of 1280 without sideways scrolling', () => {
   const shown = slideColumns.filter(column => !column.isHiddenByDefault)
   const floors = shown.reduce((sum, column) => sum + column.floor, 0)
   // Check, arrow and row menu take 98; the menu at the side and the page's margins leave 1078.
   expect(floors + 98).toBeLessThanOrEqual(1078)
 })
 
-test('the search looks into seven columns, named as in the table', () => {
+test('the search covers seven columns, named as in the table', () => {
   expect(slideSearchColumns.map(column => column.label)).toEqual([
     'Name',
     'Block ID',
@@ -86,14 +86,14 @@ test('the search looks into seven columns, named as in the table', () => {
   ])
 })
 
-test('a name leads to its slide, with the first 8 characters of the uuid and a copy button below', async () => {
+test('a name links to its slide, with the first 8 characters of the uuid and a copy button below', async () => {
   const cell = await showCell('name', buildSlide({ id: 7, name: 'A-1', uuid: '3e9e0d50-1111-4222-8333-444455556666' }))
   expect(screen.getByRole('link', { name: 'A-1' }).getAttribute('href')).toBe('/slides/7')
   expect(cell.textContent).toBe('A-13e9e0d50')
   expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy()
 })
 
-test('a name is marked where the label image names another slide', async () => {
+test('a name is marked if the label image names another slide', async () => {
   const labeled = (label_check: 'matches' | 'differs') => {
     const slide = buildSlide()
     const picture = { state: 'ready', revision: 'a', thumbnail: null, label_check } as const
@@ -111,7 +111,7 @@ const pictured = (state: PictureState, thumbnail: string | null) => {
   return buildSlide({ id: 7, name: 'A-1', file: buildFile({ picture }) })
 }
 
-test('a picture leads to the viewer', async () => {
+test('a picture links to the viewer', async () => {
   await showCell('picture', pictured('ready', '/api/files/12/picture/a/thumbnail/'))
   expect(screen.getByRole('link', { name: 'Picture of A-1' }).getAttribute('href')).toBe('/slides/7/view')
 })
@@ -163,7 +163,7 @@ test('a slide without a file says so', async () => {
   expect(cell.querySelector('[title="No file attached"]')?.textContent).toBe('-')
 })
 
-test('the day of the last change stands below the day of creation', async () => {
+test('the day of the last change is below the day of creation', async () => {
   const cell = await showCell(
     'created_at',
     buildSlide({ created_at: '2026-01-05T12:00:00Z', updated_at: '2026-02-06T12:00:00Z' }),

@@ -57,7 +57,7 @@ const fieldColumns = Object.entries(SLIDE_COLUMNS).map(([id, look]): Column<Slid
   return { id, header: edit.label, ...look, edit }
 })
 
-/** A row has its status as an object. */
+/** Rows have the status as an object. */
 const statusEdit: FieldSpec = { ...slideField('status'), read: readStatusEntry }
 
 export const slideColumns: readonly Column<Slide>[] = [
@@ -91,7 +91,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
-    // The button that edits it includes the file, so its name must list what it shows, in that order and in words of its own.
+    // The button that edits it includes the file, so its name must contain what it shows, in the same order and wording.
     accessibleText: ({ status, file }) =>
       [status?.name, file && `${fileSize(file)}, ${fileType(file)}`].filter(Boolean).join(', ') || null,
     edit: statusEdit,

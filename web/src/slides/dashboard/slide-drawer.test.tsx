@@ -20,7 +20,7 @@ function pairsOf(title: string): string[] {
 const withMetadata = (metadata: NonNullable<Slide['file']>['metadata']) =>
   buildSlide({ file: { ...(buildSlide().file as NonNullable<Slide['file']>), metadata } })
 
-test('Slide Information holds the ids and the fields of the drawer, a missing one as a dash', () => {
+test('Slide Information contains the ids and the fields of the drawer, missing ones as a dash', () => {
   const slide = buildSlide({ id: 814, uuid: 'u-1', cut_number: 0, vendor: null, organ: 'knee' })
   render(<SlideDetailsPanel slide={slide} />, { wrapper: InRouter })
   const fields = SLIDE_VIEW_FIELDS.drawer.map(field => `${SLIDE_LABELS[field]}: ${slide[field] ?? '-'}`)
@@ -29,7 +29,7 @@ test('Slide Information holds the ids and the fields of the drawer, a missing on
   expect(fields).toContain('Cut Number: 0')
 })
 
-test('File Information holds name, type, size, creator and day of creation', () => {
+test('File Information contains name, type, size, creator and day of creation', () => {
   render(<SlideDetailsPanel slide={buildSlide()} />, { wrapper: InRouter })
   expect(pairsOf('File Information')).toEqual([
     'File Name: scan.tiff',
@@ -40,7 +40,7 @@ test('File Information holds name, type, size, creator and day of creation', () 
   ])
 })
 
-test('Metadata shows every pair, lists side by side and objects as JSON', () => {
+test('Metadata shows every pair, with lists joined and objects as JSON', () => {
   render(
     <SlideDetailsPanel slide={withMetadata({ stain: ['HE', 'PAS'], series: 3, lens: { power: 40 }, note: null })} />,
     { wrapper: InRouter },

@@ -25,7 +25,7 @@ export const slideFiltering: TableFilters = {
     { name: 'file.type', label: 'File Type' },
     { name: 'file.size', label: 'File Size' },
     {
-      // By the label check of a slide's file.
+      // Set by the label check of a slide's file.
       name: 'label_check',
       label: 'Label',
       kind: 'choice',

@@ -90,7 +90,7 @@ const shown = () =>
     .getAllByRole('row')
     .slice(1)
     .map(element => `${element.getAttribute('aria-level')} ${element.getAttribute('aria-label')}`)
-/** The parameters of the calls whose address contains the text. */
+/** The parameters of calls whose address contains the text. */
 const asked = (part: string) =>
   fetch.mock.calls
     .map(([address]) => new URL(String(address), 'http://x'))
@@ -103,7 +103,7 @@ const GROUPS = [
   '1 Block ID: no value, 6 slides in 1 group',
 ]
 
-test('groups of both levels are open, with exact counts; what is in sight loads, 20 rows a group; a group closes and opens by mouse and keys', async () => {
+test('groups of both levels are open, with exact counts; visible ones load, 20 rows per group; mouse and keys close and open a group', async () => {
   const user = await showGrouped()
   await row('two')
   await row('flat')
@@ -135,7 +135,7 @@ test('groups of both levels are open, with exact counts; what is in sight loads,
   expect(await row('Organ: liver, 2 slides')).toBeTruthy()
 })
 
-test('a group has a row that brings its next ones', async () => {
+test('a group has a row that loads its next records', async () => {
   replies['group=vendor'] = page(group('Leica', 50))
   replies['filter={"field":"vendor"'] = { ...page(...many(20)), total: 50 }
   replies['offset=20&'] = { ...page(...many(30, 30)), total: 50 }
@@ -145,13 +145,13 @@ test('a group has a row that brings its next ones', async () => {
   await user.keyboard('{End}')
   expect(document.activeElement).toBe(await row('30 more'))
   await user.keyboard('{Enter}')
-  // It has the place and the focus of the row that brought it.
+  // It takes the position and focus of the row that loaded it.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 30'))
   expect(screen.queryByRole('row', { name: '30 more' })).toBeNull()
   expect(asked('offset=20&')).toMatchObject([{ limit: '100' }])
 })
 
-test('no more than four groups load at a time, and none that is out of sight by its turn', async () => {
+test('at most four groups load concurrently, and none that is out of view by its turn', async () => {
   const waiting: (() => void)[] = []
   const called: string[] = []
   replies['group=vendor'] = page(...Array.from({ length: 60 }, (_, index) => group(`V${index}`, 1)))
@@ -175,11 +175,11 @@ test('no more than four groups load at a time, and none that is out of sight by 
     for (const go of waiting.splice(0)) go()
   })
   await waitFor(() => expect(called).toHaveLength(8))
-  // A few rows beyond those in sight are rendered.
+  // A few rows beyond the visible ones are rendered.
   expect(called.slice(4).every(vendor => Number(vendor.slice(1)) > 45)).toBe(true)
 })
 
-test('sorting reads the rows again, and leaves groups open or closed', async () => {
+test('sorting reloads rows, and keeps groups open or closed', async () => {
   const user = await showGrouped()
   await row('two')
   await user.click(await row('Organ: no value, 1 slide'))
@@ -201,7 +201,7 @@ test('a new search keeps groups closed, another grouping opens all', async () =>
 })
 const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
 
-test('the address is not read again where rows become groups', async () => {
+test('the address is not read again when rows are grouped', async () => {
   const user = await showTable('/?nothing=here')
   await screen.findByText(/nothing/)
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -216,7 +216,7 @@ test('the address is not read again where rows become groups', async () => {
   expect(shown.filter(text => text?.includes('nothing'))).toEqual([])
 })
 
-test('cells of records in open groups are one range of rows, past the heads of groups', async () => {
+test('cells of records in open groups are one range of rows, skipping the heads of groups', async () => {
   const user = await showGrouped()
   await row('two')
   await row('flat')
@@ -244,7 +244,7 @@ test('cells of records in open groups are one range of rows, past the heads of g
   expect(marked()).toEqual([])
 })
 
-test('a paste goes down the rows of its group, also those that are not loaded, and not into the next group', async () => {
+test('a paste continues down the rows of its group, including those not loaded, but not into the next group', async () => {
   connectBackend({
     apiUrl: '',
     token: async () => 'token',
@@ -285,7 +285,7 @@ test('a paste goes down the rows of its group, also those that are not loaded, a
   ])
 })
 
-test('an edited record stays where it is, and the groups are counted again', async () => {
+test('an edited record stays in place, and the groups are counted again', async () => {
   const user = await showGrouped()
   const one = await row('one')
   const before = fetch.mock.calls.length
@@ -305,7 +305,7 @@ test('an edited record stays where it is, and the groups are counted again', asy
   expect(await row('one')).toBeTruthy()
 })
 
-test("a group that loses its last record stays open with the edited record, and is gone once it's closed", async () => {
+test('a group that loses its last record stays open with the edited record, and disappears when closed', async () => {
   const user = await showGrouped()
   const one = await row('one')
   vi.mocked(fetch).mockImplementation(async input => {
@@ -341,7 +341,7 @@ test("a group that loses its last record stays open with the edited record, and 
   ])
 })
 
-test('a record that stands in several open groups has the keys of rows alone', async () => {
+test('a record in several open groups has only the keys of rows', async () => {
   replies['value":["kidney"'] = page(buildSlide({ id: 9, name: 'flat' }))
   const user = await showGrouped()
   await waitFor(() => expect(screen.getAllByRole('row', { name: 'flat' })).toHaveLength(2))
@@ -352,7 +352,7 @@ test('a record that stands in several open groups has the keys of rows alone', a
   expect([focused(), document.querySelector('[data-marked]')]).toEqual(['row', null])
 })
 
-test('the keyboard passes a record that is in several open groups', async () => {
+test('the keyboard moves past a record that is in several open groups', async () => {
   replies['value":["kidney"'] = page(buildSlide({ id: 9, name: 'flat' }))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = await showGrouped()
@@ -367,7 +367,7 @@ test('the keyboard passes a record that is in several open groups', async () => 
   expect(logged.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
 })
 
-test('a group that could not be loaded says so and is tried again', async () => {
+test('a group that failed to load says so and can be retried', async () => {
   failing = 'path=["B-2"]'
   const user = await showGrouped()
   const failed = await row('This group could not be loaded. Try again')
@@ -377,7 +377,7 @@ test('a group that could not be loaded says so and is tried again', async () => 
   expect(await row('Organ: liver, 2 slides')).toBeTruthy()
 })
 
-test('open groups are read again where records changed, and no grouping brings the list back', async () => {
+test('open groups reload when records changed, and removing the grouping restores the list', async () => {
   const user = await showGrouped()
   await row('slide 10')
   act(() => announceRecordsChanged())
@@ -389,7 +389,7 @@ test('open groups are read again where records changed, and no grouping brings t
   expect(screen.queryByRole('treegrid')).toBeNull()
 })
 
-test('rows are grouped by any field, one that is no column among them, and by the case that a name begins with', async () => {
+test('rows are grouped by any field, including one without a column, and by the case that names begin with', async () => {
   replies['group=vendor'] = page(group('Leica', 4))
   const user = await showGrouped()
   await user.click(screen.getByRole('button', { name: /^Group/ }))

@@ -58,12 +58,12 @@ export const slidesDashboard: Dashboard<Slide, AddTask> = {
 }
 
 /**
- * Holds the list of slides for a screen. @param user whose columns and density are used
+ * Provides the list of slides to a screen. @param user whose columns and density apply
  * @public the dashboard itself provides its list; this is for other screens
  */
 export const SlidesProvider = (props: { user: string; children: ReactNode }) => (
   <RecordsProvider dashboard={slidesDashboard} {...props} />
 )
 
-/** The list of slides of the screen. @throws outside of a SlidesProvider. */
+/** The list of slides of the screen. @throws outside of a SlidesProvider */
 export const useSlides = () => useRecordsOf(slidesDashboard)

@@ -23,7 +23,7 @@ let slides: Slide[]
 let next: Partial<ChangedRecords>
 let isAway: boolean
 
-/** The ids that a filter names; undefined without one. */
+/** The ids in a filter; undefined without one. */
 const idsIn = (filter: string | undefined) => {
   const value = filter && /"field":"id","op":"one_of","value":(\[[^\]]*\])/.exec(filter)?.[1]
   return value ? (JSON.parse(value) as number[]) : undefined
@@ -103,7 +103,7 @@ const cell = (name: string, column: string) =>
   screen.getByRole('row', { name }).querySelector(`[data-column="${column}"]`) as HTMLElement
 const asked = (part: string) => fetch.mock.calls.filter(([input]) => decodeURIComponent(String(input)).includes(part))
 
-test('a row that somebody else changed is shown again where it is, and all is counted again', async () => {
+test('a row changed by somebody else is updated in place, and everything is counted again', async () => {
   await showTable()
   change(3, { organ: 'kidney', name: 'a third' })
   await lookAgain({ changed: [3, 99] })
@@ -113,7 +113,7 @@ test('a row that somebody else changed is shown again where it is, and all is co
   expect(counted).toHaveBeenCalledTimes(1)
 })
 
-test('new records wait in the footer until they are wanted, and are no news afterwards', async () => {
+test('new records are announced in the footer until requested, and not afterwards', async () => {
   const user = await showTable()
   slides = [buildSlide({ id: 8, name: 'eight' }), ...slides]
   await lookAgain({ created: [8] })
@@ -128,14 +128,14 @@ test('new records wait in the footer until they are wanted, and are no news afte
   await waitFor(() => expect(names()).toEqual(['nine', 'eight', 'one', 'two', 'three']))
 })
 
-test('new records that do not match what is searched for are no news', async () => {
+test("new records that don't match the search are not announced", async () => {
   await showTable()
   await lookAgain({ created: [50] })
   await waitFor(() => expect(asked('"id"')).toHaveLength(1))
   expect(screen.getByText('Up to date')).toBeTruthy()
 })
 
-test('a deleted record keeps its row, which says so; a restored one is as before', async () => {
+test('a deleted record keeps its row, which says so; restoring it restores the row', async () => {
   await showTable()
   await lookAgain({ deleted: [2, 77] })
   await waitFor(() => expect(names()).toEqual(['one', 'two, deleted', 'three']))
@@ -143,7 +143,7 @@ test('a deleted record keeps its row, which says so; a restored one is as before
   await waitFor(() => expect(names()).toEqual(['one', 'two', 'three']))
 })
 
-test('a row in which something is typed stays as it is until that is saved or dropped', async () => {
+test('a row with unsaved input stays unchanged until that is saved or discarded', async () => {
   const user = await showTable()
   await user.click(within(cell('two', 'organ')).getByRole('button'))
   const editor = await screen.findByRole('group', { name: 'Edit Organ of two' })
@@ -161,7 +161,7 @@ test('a row in which something is typed stays as it is until that is saved or dr
   await waitFor(() => expect(cell('two', 'organ').textContent).toContain('brain'))
 })
 
-test('after very many changes the loaded rows are read again, in their places', async () => {
+test('after very many changes the loaded rows are reloaded in place', async () => {
   const user = await showTable()
   change(1, { organ: 'kidney' })
   slides = slides.filter(({ id }) => id !== 2)
@@ -173,7 +173,7 @@ test('after very many changes the loaded rows are read again, in their places', 
   await waitFor(() => expect(names()).toEqual(['one', 'three']))
 })
 
-test('what could not be asked is asked again, and until then the list does not claim to be up to date', async () => {
+test('a failed request is repeated, and until then the list does not claim to be up to date', async () => {
   await showTable()
   isAway = true
   await lookAgain()
@@ -185,7 +185,7 @@ test('what could not be asked is asked again, and until then the list does not c
   expect(cell('one', 'organ').textContent).toContain('kidney')
 })
 
-test('nothing is asked while the page is not seen', async () => {
+test('nothing is requested while the page is hidden', async () => {
   await showTable()
   const before = asked('since=').length
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

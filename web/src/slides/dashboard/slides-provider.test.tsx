@@ -3,6 +3,6 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSlides } from './slides-dashboard.tsx'
 
-test('the state of slides outside of its provider is refused with a sentence', () => {
+test('using the state of slides outside of its provider throws a readable error', () => {
   expect(() => renderHook(() => useSlides())).toThrow('useSlides must be used within a SlidesProvider')
 })

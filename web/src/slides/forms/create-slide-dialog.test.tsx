@@ -43,7 +43,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const create = () => screen.getByRole('button', { name: 'Create Slide' })
 const sent = () => JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))
 
-test('shows the fields in order, with the notes on required fields and on the file', async () => {
+test('shows the fields in order, with the hints about required fields and the file', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Create New Slide' })).toBeTruthy()
   expect(screen.getByText(/marks required fields/).textContent).toBe(
@@ -55,7 +55,7 @@ test('shows the fields in order, with the notes on required fields and on the fi
   expect(field(/^Cut Number/).getAttribute('inputmode')).toBe('numeric')
 })
 
-test('says that the name is required only after the field was touched', async () => {
+test('shows that the name is required only after the field was touched', async () => {
   const user = await open()
   expect(screen.queryByText('Slide name is required')).toBeNull()
   await user.click(field(/^Name/))
@@ -64,7 +64,7 @@ test('says that the name is required only after the field was touched', async ()
   expect(screen.getByText('Slide name is required')).toBeTruthy()
 })
 
-test('sends nothing while a field is wrong, names the error and goes to the field', async () => {
+test('sends nothing while a field is invalid, shows the error and focuses the field', async () => {
   const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.type(field(/^Cut Number/), '3.0')
@@ -74,7 +74,7 @@ test('sends nothing while a field is wrong, names the error and goes to the fiel
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('sends empty fields as null, says so, hands the slide on and closes', async () => {
+test('sends empty fields as null, announces and returns the slide, and closes', async () => {
   answer(201, { id: 7, name: 'A-1' })
   const user = await open()
   await user.type(field(/^Name/), 'A-1')
@@ -88,7 +88,7 @@ test('sends empty fields as null, says so, hands the slide on and closes', async
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a new slide is created unless another status is chosen, and has one', async () => {
+test('a new slide is created unless another status is chosen, and must have one', async () => {
   answer(201, { id: 7, name: 'A-1' })
   const user = await open()
   const status = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' })
@@ -101,7 +101,7 @@ test('a new slide is created unless another status is chosen, and has one', asyn
   expect(sent().status).toEqual({ id: 5, name: 'active', description: 'Slide is active' })
 })
 
-test('a refused slide keeps what was typed, with the reason on the form', async () => {
+test('a rejected slide keeps what was typed, with the reason in the form', async () => {
   answer(400, { name: ['A slide of this name is being scanned.'] })
   const user = await open()
   await user.type(field(/^Name/), 'A-1')
@@ -114,7 +114,7 @@ test('a refused slide keeps what was typed, with the reason on the form', async 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a reply without an id is no slide', async () => {
+test('a reply without an id is not a slide', async () => {
   answer(201, { name: 'A-1' })
   const user = await open()
   await user.type(field(/^Name/), 'A-1')
@@ -137,7 +137,7 @@ test('Escape closes it, but not while the slide is being created', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('once anything is typed, Escape asks before it closes; Cancel does not', async () => {
+test('once something is typed, Escape asks before closing; Cancel does not', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   const user = await open()

@@ -14,14 +14,14 @@ export interface CreateSlideDialogProps {
   isOpen: boolean
   /** The initial name. */
   name?: string
-  /** How the slide is created; by default as any other. */
+  /** Creates the slide. Default: like any other */
   create?: (body: NewSlide) => Promise<Slide>
   onClose(): void
-  /** Called with the new slide before the dialog closes. What follows from it, such as a dataset, is the screen's. */
+  /** Called with the new slide before the dialog closes. Further steps, such as adding it to a dataset, are up to the screen. */
   onCreated(slide: Slide): void
 }
 
-/** A new slide, typed in. It opens once the lab fields are known. */
+/** A form for a new slide, which opens once the lab fields are known. */
 export function CreateSlideDialog(props: CreateSlideDialogProps) {
   const own = useLabSpecs('slides')
   return own && <OpenDialog {...props} own={own} />

@@ -44,7 +44,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
 
-test('a file is registered, then attached to the slide, and the slide comes back with it', async () => {
+test('a file is registered, then attached to the slide, which is returned with it', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   await user.type(field(/^File Size/), '1.5K')
@@ -60,7 +60,7 @@ test('a file is registered, then attached to the slide, and the slide comes back
   expect(onRegistered).toHaveBeenCalledExactlyOnceWith({ ...slide, file, version: 5 })
 })
 
-test('nothing is sent without a name, and the fields say what is wrong', async () => {
+test('nothing is sent without a name, and the fields show their errors', async () => {
   const { user } = open()
   await user.type(field(/^Metadata/), '{{1')
   await press(user, 'Register File')
@@ -70,7 +70,7 @@ test('nothing is sent without a name, and the fields say what is wrong', async (
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a refused registration keeps what was typed, and the next try registers', async () => {
+test('a rejected registration keeps what was typed, and the next attempt registers', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   answer(400, { name: ['name is not for you.'] })
@@ -84,7 +84,7 @@ test('a refused registration keeps what was typed, and the next try registers', 
   await waitFor(() => expect(onRegistered).toHaveBeenCalled())
 })
 
-test('a file that could not be attached to the slide is named, and tried again without a second one', async () => {
+test('if a file could not be attached to the slide, its name is shown, and a retry creates no second one', async () => {
   const { user, show } = open()
   await user.type(field(/^File Name/), 'left.svs')
   answer(201, file)
@@ -94,7 +94,7 @@ test('a file that could not be attached to the slide is named, and tried again w
     '"left kidney.svs" is registered (file ID 12), but not attached. Down for a moment. Try again to attach it.',
   )
   expect(field(/^File Name/).readOnly).toBe(true)
-  // Closed and opened again, it is still remembered.
+  // Reopened, it still remembers the file.
   await press(user, 'Cancel')
   show(false)
   show(true)
@@ -104,7 +104,7 @@ test('a file that could not be attached to the slide is named, and tried again w
   expect(asked().filter(call => call.startsWith('POST'))).toHaveLength(1)
 })
 
-test('a slide that was changed in the meantime takes the file all the same', async () => {
+test('the file is attached even if the slide was changed in the meantime', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   const current = { ...slide, organ: 'brain', version: 5 }
@@ -116,7 +116,7 @@ test('a slide that was changed in the meantime takes the file all the same', asy
   expect(new Headers(fetched.mock.calls[2]?.[1]?.headers).get('if-match')).toBe('"5"')
 })
 
-test('a file that someone else attached to the slide meanwhile is not pushed off', async () => {
+test('a file that someone else attached to the slide meanwhile is not replaced', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   const theirs = buildFile({ id: 9, name: 'theirs.svs' })
@@ -128,7 +128,7 @@ test('a file that someone else attached to the slide meanwhile is not pushed off
   expect(onRegistered).not.toHaveBeenCalled()
 })
 
-test('a reply without an id puts nothing on the slide', async () => {
+test('a reply without an id attaches nothing', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   answer(201, {})
@@ -137,7 +137,7 @@ test('a reply without an id puts nothing on the slide', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('once anything is typed, Escape asks before it closes', async () => {
+test('once something is typed, Escape asks before closing', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   const { user } = open()

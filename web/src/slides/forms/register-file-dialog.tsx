@@ -16,8 +16,7 @@ import { updateSlide } from '../slides-api.ts'
 const NARROW_FIELDS: ReadonlySet<string> = new Set(['type', 'size'])
 
 /**
- * Attaches a registered file to the slide, even if somebody else has changed the slide, unless they attached a file: theirs is
- * never replaced.
+ * Attaches a registered file to the slide, even if somebody else has changed the slide. Never replaces a file that they attached.
  */
 async function attachFile(slide: Slide, file: SlideFile, action: UserAction): Promise<Slide> {
   const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id }, action)) })
@@ -30,7 +29,7 @@ async function attachFile(slide: Slide, file: SlideFile, action: UserAction): Pr
     if (current.file !== null) throw new Error(slideMessages.otherFileAttached(current.file.name))
     saved = await attach(current)
   }
-  // A backend that answers with the changed fields alone may give the file as its id.
+  // A reply with only the changed fields may contain the file as an id.
   return typeof saved.file === 'object' && saved.file !== null ? saved : { ...saved, file }
 }
 
@@ -43,15 +42,15 @@ export interface RegisterFileDialogProps {
 }
 
 /**
- * Registers a file record for a slide without one. Keep it mounted while it is closed: it remembers a file that was registered
- * but could not be attached, so that the next attempt attaches it instead of registering a second one.
+ * Registers a file record for a slide without one. Keep it mounted while closed: it remembers a file that was registered but
+ * could not be attached, so that the next attempt attaches it instead of registering another one.
  */
 export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: RegisterFileDialogProps) {
   const [registered, setRegistered] = useState<SlideFile>()
   const state = useNewFields({
     specs: NEW_FILE_FIELDS,
     create: async (filled: NewFile) => {
-      // One change, which is undone as one.
+      // One change, undone in one step.
       const action = startAction()
       const file = registered ?? (await registerFile(newFileBody(filled), action))
       return attachFile(slide, file, action).catch(error => {
@@ -67,7 +66,7 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
     },
     texts: { created: slideMessages.registered, createFailed: slideMessages.registerFailed },
   })
-  // The fields are read-only while saving, and once the record they describe exists.
+  // The fields are read-only while saving, and once their record exists.
   const form = { ...state, isSaving: state.isSaving || registered !== undefined }
   const action = registered ? uiMessages.tryAgain : slideMessages.registerFile
 

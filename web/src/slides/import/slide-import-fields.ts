@@ -9,7 +9,7 @@ import { SLIDE_FIELDS, type SlideField } from '../slide-fields.ts'
 import { findSlidesByName } from '../slides-by-name.ts'
 import { slideImportMessages as messages } from './slide-import-messages.ts'
 
-/** Headers that mean a field, beside its name and its label. */
+/** Headers that mean a field, besides its name and its label. */
 export const SLIDE_SYNONYMS = {
   name: ['slide name', 'slide', 'label'],
   block_id: ['block', 'block number'],
@@ -23,7 +23,7 @@ export const SLIDE_SYNONYMS = {
 const synonymsOf = (field: string): readonly string[] =>
   (SLIDE_SYNONYMS as Readonly<Record<string, readonly string[]>>)[field] ?? []
 
-/** As the export writes it: a name to the letter, a status of any name. */
+/** As exports write it: names unchanged, and statuses of any name. */
 function importField({ read: _, ...spec }: FieldSpec): ImportField {
   const field = { spec, synonyms: synonymsOf(spec.field) }
   if (spec.field === 'cut_number') return { ...field, spec: { ...spec, refusal: messages.cutNumber } }
@@ -38,7 +38,7 @@ function readStatus(spec: FieldSpec, text: string): FieldEntry {
 
 const readUuid = (text: string): FieldEntry => ({ value: text.trim() === '' ? null : text.trim().toLowerCase() })
 
-/** The fields that identify the slide, and those of its file. The server checks both again. */
+/** The fields that identify a slide, and those of its file. The server checks both again. */
 const OTHER_FIELDS: readonly FieldSpec[] = [
   { field: 'uuid', label: messages.uuid, kind: 'text', read: readUuid },
   { field: 'id', label: messages.id, kind: 'integer', read: idReader(messages.notAnId) },
@@ -59,7 +59,7 @@ const FIELDS: readonly ImportField[] = [
   ...OTHER_FIELDS.map(spec => ({ spec, synonyms: [] })),
 ]
 
-/** Columns of an export that nobody writes. */
+/** Columns of an export that only the server writes. */
 const SERVER_COLUMNS = ['version', 'created_at', 'updated_at', 'file_id']
 
 /** By name and by label. */
@@ -74,7 +74,7 @@ export const slideImportFields = (defined: readonly Field[]): readonly ImportFie
   ...labImportFields(defined, FIELDS, SLIDE_SERVER_HEADERS),
 ]
 
-/** How many slides' names are in the library, to the letter. */
+/** How many of these slide names exist in the library, by exact spelling. */
 export async function countKnownSlides(names: readonly string[], stop: AbortSignal): Promise<number> {
   const found = await findSlidesByName(names, stop)
   return names.filter(name => found.get(name)?.some(slide => slide.name === name)).length

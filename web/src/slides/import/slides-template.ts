@@ -16,7 +16,7 @@ const EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = [
   { name: 'EXAMPLE-2', block_id: 'B-2026-001', cut_number: 2 },
 ]
 
-/** Every field of a slide and of the lab, by label, with two rows that can be imported as they are. */
+/** All fields of a slide and lab fields, by label, with two rows that can be imported unchanged. */
 export const slidesTemplate = (fields: readonly Pick<Field, 'label'>[]) => ({
   name: 'slides-template.csv',
   text: () =>
@@ -26,7 +26,7 @@ export const slidesTemplate = (fields: readonly Pick<Field, 'label'>[]) => ({
     ),
 })
 
-/** The columns of Batch Import; the name of the second row is left to be generated. */
+/** The columns of Batch Import; the name of the second row is left out, to be generated. */
 const BATCH_EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = [
   {
     description: 'Liver, female, H&E',
@@ -49,7 +49,7 @@ const BATCH_EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = 
   },
 ]
 
-/** The short template: what Batch Import was made for. */
+/** The short template, for Batch Import. */
 export const slideImportTemplate = {
   name: 'slide_import_template.csv',
   text: () =>

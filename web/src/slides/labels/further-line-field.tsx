@@ -9,16 +9,16 @@ import type { LineField } from './line-fields.ts'
 
 const DropdownList = lazyNamed(() => import('../../ui/inputs/dropdown-list.tsx'), 'DropdownList')
 
-/** More than a label has room for, whatever the fields hold. */
+/** More than fits on a label, whatever the fields contain. */
 const MOST_CHARACTERS = 200
 
 export interface FurtherLineFieldProps {
-  /** As it is stored, with names of fields in braces. */
+  /** As stored, with field names in braces. */
   line: string
-  /** The label that it makes. */
+  /** The resulting label. */
   label: Label
   fields: readonly LineField[]
-  /** False while lab fields are awaited. */
+  /** False until lab fields are loaded. */
   isComplete: boolean
   takesFocus: boolean
   onChange: (line: string) => void
@@ -30,7 +30,7 @@ interface Remark {
   isError?: boolean
 }
 
-/** What a person who wrote that line should know of the label; nothing of a line that prints as it is. */
+/** Warnings about the label that this line produces; none if it prints as is. */
 function remarksOf({ line, label, fields, isComplete }: FurtherLineFieldProps): Remark[] {
   if (!isComplete || line.trim() === '') return []
   const unknown = namesInLine(line).filter(name => !fields.some(field => field.name === name))
@@ -40,13 +40,13 @@ function remarksOf({ line, label, fields, isComplete }: FurtherLineFieldProps): 
   ]
 }
 
-/** The text of the further line, and a menu of the fields that it can have. */
+/** Edits the further line, with a menu of fields to insert. */
 export function FurtherLineField(props: FurtherLineFieldProps) {
   const { line, fields, takesFocus, onChange, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
   const [button, setButton] = useState<HTMLElement>()
   const [caret, setCaret] = useState<number>()
-  // Once the text is inserted, the cursor goes behind it.
+  // Places the cursor after the inserted text.
   useEffect(() => {
     if (caret === undefined) return
     input.current?.focus()

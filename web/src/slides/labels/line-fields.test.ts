@@ -53,20 +53,20 @@ test.each([
   ['[{notes}][{fields.nix}][{organ}]', '[][][]'],
 ])('%s prints as %j', (line, text) => expect(further(line)).toBe(text))
 
-test('fields without values, and a slide without such fields, print nothing', () => {
+test('fields without values, and a slide without lab fields, print nothing', () => {
   const names = OWN.map(({ key }) => `{fields.${key}}`).join('')
   const none = Object.fromEntries(OWN.map(({ key }) => [key, null]))
   expect(further(names, buildSlide({ fields: none }))).toBe('')
   expect(further(names, buildSlide({ fields: undefined }))).toBe('')
 })
 
-test('a line changes nothing else of a label; JSON is no text for one', () => {
+test("a line changes nothing else on a label; JSON can't be printed on one", () => {
   const { further: _, ...label } = lineLabelContent(slide, 'Lot {fields.lot}', lineFields(OWN))
   expect(label).toEqual(slideLabelContent(slide))
   expect(further('{file_metadata}')).toBe('')
 })
 
-test('a lab field that has the label of a field of slides is distinguished', () => {
+test('a lab field with the label of a slide field is distinguished', () => {
   const labels = lineFields([buildField('Organ'), buildField('Lot')]).map(({ label }) => label)
   expect(labels.slice(-2)).toEqual(['Organ (lab field)', 'Lot'])
   expect(new Set(labels).size).toBe(labels.length)

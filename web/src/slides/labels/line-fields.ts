@@ -10,13 +10,13 @@ import { ownPlainText } from '../../lab-fields/lab-value-text.ts'
 import { filledLine } from '../../labels/further-line.ts'
 import { slideLabelContent } from './slide-label.ts'
 
-/** A field of slides as a label's further line takes it. */
+/** A field of slides that the further line of a label can contain. */
 export interface LineField {
-  /** In the line's braces. */
+  /** Its name in braces. */
   name: string
-  /** For people. */
+  /** Its label for users. */
   label: string
-  /** As in exported files, except times, of which a label shows only the day; '' for none. */
+  /** As in exported files, except for times, which are shortened to the day; '' for none. */
   text: (slide: Slide) => string
 }
 

@@ -23,7 +23,7 @@ afterEach(() => {
   chooseFurtherLine('')
 })
 
-test('labels of slides are one file in their order, and the audit records it', async () => {
+test('labels of slides are one file, in order, and the audit records it', async () => {
   const calls: unknown[] = []
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
@@ -54,7 +54,7 @@ test('labels of slides are one file in their order, and the audit records it', a
 describe('Print Label', () => {
   const slides = [buildSlide({ name: 'B-2' }), buildSlide({ name: 'A-1' })]
 
-  /** @param printed replies of the network printer, in turn */
+  /** @param printed replies of the network printer, in order */
   function connect(network: boolean, printed: readonly [object | null, ResponseInit][] = []) {
     const bodies: { labels: { code: string }[]; format: object }[] = []
     connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
@@ -70,7 +70,7 @@ describe('Print Label', () => {
     return bodies
   }
 
-  test("goes to the network printer, in the lab's size", async () => {
+  test("sends to the network printer, in the lab's size", async () => {
     const bodies = connect(true)
     await printSlideLabels(slides)
     expect(bodies).toMatchObject([
@@ -80,7 +80,7 @@ describe('Print Label', () => {
     expect(printInBrowser).not.toHaveBeenCalled()
   })
 
-  test("otherwise opens the browser's print, in the size that this browser has", async () => {
+  test("otherwise opens the browser's print dialog, in this browser's size", async () => {
     connect(false)
     const own = { width_mm: 50, height_mm: 25, dpi: 600 as const }
     chooseFormat(own)
@@ -91,7 +91,7 @@ describe('Print Label', () => {
     )
   })
 
-  test('says how many labels were sent before the printer stopped', async () => {
+  test('shows how many labels were sent before the printer stopped', async () => {
     const gone: [object, ResponseInit] = [{ detail: "The label printer doesn't answer." }, { status: 502 }]
     const bodies = connect(true, [[null, { status: 204 }], gone])
     const many = Array.from({ length: 501 }, (_, index) => buildSlide({ name: `S-${index}` }))
@@ -101,7 +101,7 @@ describe('Print Label', () => {
     expect(bodies.map(({ labels }) => labels.length)).toEqual([500, 1])
   })
 
-  test('prints nothing where a label has no room for its identifier, and names the size that would do', async () => {
+  test('prints nothing if a label has no room for its identifier, and suggests a size that has', async () => {
     const bodies = connect(true)
     const long = buildSlide({ block_id: 'x'.repeat(110), cut_number: 1 })
     await expect(printSlideLabels([...slides, long])).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('the further line', () => {
     'of one slide': () => saveSlideLabels([slides[0] as Slide]),
     'of many slides': () => saveSlideLabels(slides),
   }
-  /** What was saved, and which definitions were requested. */
+  /** Returns what was saved, and which definitions were requested. */
   async function save(line: string, output: () => Promise<void>, reply: () => [object, ResponseInit?] = () => page) {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
@@ -154,7 +154,7 @@ describe('the further line', () => {
     expect(await save(line, outputs['of many slides'])).toEqual({ zpl: plain(slides), asked: [] })
   })
 
-  test('stands on each label that it leaves something for; definitions are asked for once', async () => {
+  test('is on each label for which it has content; definitions are requested once', async () => {
     const one = await save('{fields.stain} {species}{fields.old}', outputs['of one slide'])
     expect(further(one.zpl)).toEqual(['PAS Mouse'])
     const many = await save('{fields.stain} {species}{fields.old}', outputs['of many slides'])
@@ -163,13 +163,13 @@ describe('the further line', () => {
     expect([one.asked, many.asked]).toEqual([['slides'], ['slides']])
   })
 
-  test('asks for no definitions where it names no field of the lab', async () => {
+  test('requests no definitions unless it contains a lab field', async () => {
     const { zpl, asked } = await save('{species}', outputs['of one slide'])
     expect(further(zpl)).toEqual(['Mouse'])
     expect(asked).toEqual([])
   })
 
-  test('saves no label without its lab fields: what could not be read is said', async () => {
+  test("saves no label if lab fields can't be loaded: shows the reason", async () => {
     const away = (): [object, ResponseInit] => [{ detail: 'Away' }, { status: 503 }]
     const text = "No label made: lab fields couldn't be read"
     await expect(save('{fields.stain}', outputs['of one slide'], away)).rejects.toThrow(text)

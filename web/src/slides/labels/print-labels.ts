@@ -14,10 +14,10 @@ import { slideMessages } from '../slide-messages.ts'
 import { slideLabelFileName } from './slide-label.ts'
 import { slideLabels } from './slide-labels.ts'
 
-/** More pages make the browser's preview wait for minutes. */
+/** More pages would block the browser's preview for minutes. */
 const MOST_IN_BROWSER = 1_000
 
-/** Prints labels of slides in their order: on the lab's network printer, or by the browser. @throws in a sentence */
+/** Prints labels of slides in order: on the lab's network printer, or in the browser. @throws with a readable message */
 export async function printSlideLabels(slides: readonly Slide[]): Promise<void> {
   const { labels, setup } = await slideLabels(slides)
   const format = formatOf(setup)
@@ -31,7 +31,7 @@ export async function printSlideLabels(slides: readonly Slide[]): Promise<void> 
   reportExport('labels', labels.length)
 }
 
-/** One call after the other, so that the labels come in their order. */
+/** Sequential calls, so that labels print in order. */
 async function sendToNetwork(labels: readonly Label[], format: LabelFormat) {
   for (let sent = 0; sent < labels.length; sent += MAX_PRINTED_LABELS) {
     const part = labels
@@ -50,14 +50,14 @@ async function sendToNetwork(labels: readonly Label[], format: LabelFormat) {
   }
 }
 
-/** The labels of slides for the printer, in their order. @throws in a sentence */
+/** The labels of slides in the printer's language, in order. @throws with a readable message */
 export async function slidesZpl(slides: readonly Slide[]): Promise<string> {
   const { labels, setup } = await slideLabels(slides)
   const format = formatOf(setup)
   return labels.map(label => zplLabel(label, format)).join('')
 }
 
-/** Saves the labels of slides as a file for a label printer. @throws in a sentence */
+/** Saves the labels of slides as a file for a label printer. @throws with a readable message */
 export async function saveSlideLabels(slides: readonly Slide[]): Promise<void> {
   const [first] = slides
   const name = first && slides.length === 1 ? slideLabelFileName(first) : slideMessages.labelsFile(slides.length)

@@ -23,7 +23,7 @@ export interface LabelPreviewDialogProps {
   returnsFocus?: boolean
 }
 
-/** A slide's label as it prints, with its size on paper; it is printed or saved from here. */
+/** Shows a slide's label as it prints, with its size on paper, and prints or saves it. */
 export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true }: LabelPreviewDialogProps) {
   const { print, isPrinting, problem } = usePrintLabel(slide)
   return (
@@ -53,7 +53,7 @@ export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true
   )
 }
 
-/** The label as it lies on the paper. The code's writer is loaded with it. */
+/** The label as printed. Loads the code writer on demand. */
 export const LazySlideLabelDrawing = ({ slide }: { slide: Slide }) => (
   <Drawing fallback={<AwaitedNotice text={labelMessages.drawing} />} slide={slide} />
 )

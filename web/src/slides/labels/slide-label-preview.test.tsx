@@ -47,7 +47,7 @@ const add = { name: 'Add a further line' }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Further line' })
 const type = (user: ReturnType<typeof userEvent.setup>, text: string) => user.type(field(), text.replaceAll('{', '{{'))
 
-test('a label without a further line is drawn as ever, and asks for nothing', async () => {
+test('a label without a further line is drawn as before, and requests nothing', async () => {
   const { fetched } = open()
   await readLabelSetup()
   expect(drawn()).toMatch(/^Label as it prints: A-1; B-1 - 3; UNKNOWN; \d{8} - Pathology$/)
@@ -56,7 +56,7 @@ test('a label without a further line is drawn as ever, and asks for nothing', as
   expect(fetched.mock.calls.filter(([address]) => address.startsWith('/api/fields/'))).toEqual([])
 })
 
-test('what is typed is drawn at once and stored; fields are inserted where the caret is, by their labels', async () => {
+test('typed text is drawn immediately and stored; fields are inserted at the caret, by label', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', add))
   expect(document.activeElement).toBe(field())
@@ -73,7 +73,7 @@ test('what is typed is drawn at once and stored; fields are inserted where the c
   expect((await readLabelSetup()).line).toBe('Lot {fields.lot} · {species}')
 })
 
-test('an unknown field, a line that is too long and one of which nothing is left are told', async () => {
+test('warns about an unknown field, a line that is too long and one without content', async () => {
   chooseFurtherLine('{fields.old}{Organ}{notes}')
   const { user } = open()
   await screen.findByText('There is no field {fields.old}, so nothing prints in its place.')
@@ -86,7 +86,7 @@ test('an unknown field, a line that is too long and one of which nothing is left
   expect(screen.getByText(/^Shortened to "Mouse PA.*\.\.\..*end"\.$/)).toBeTruthy()
 })
 
-test('another size is drawn at once, stays in this browser, and leads back to that of the lab', async () => {
+test('another size is drawn immediately, stays in this browser, and can be reset to that of the lab', async () => {
   const { user } = open()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Size' }), '50 × 25 mm')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Printer' }), '600 dpi')
@@ -99,7 +99,7 @@ test('another size is drawn at once, stays in this browser, and leads back to th
   expect((await readLabelSetup()).own).toBeUndefined()
 })
 
-test("a size of one's own that is none says which sides there are, and is drawn once it is one", async () => {
+test('an invalid custom size shows the allowed sides, and is drawn once it is valid', async () => {
   const { user } = open()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Size' }), 'Own size')
   const width = screen.getByRole('textbox', { name: 'Width (mm)' })
@@ -112,7 +112,7 @@ test("a size of one's own that is none says which sides there are, and is drawn 
   expect(screen.getByRole('img').getAttribute('width')).toBe('10.5mm')
 })
 
-test('Remove leaves none, here and on the labels that follow', async () => {
+test('Remove deletes it, here and on later labels', async () => {
   chooseFurtherLine('{species}')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove' }))

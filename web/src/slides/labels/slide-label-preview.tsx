@@ -16,7 +16,7 @@ import { slideLabelContent } from './slide-label.ts'
 
 /**
  * A slide's label with the further line.
- * @param isLined whether to load lab fields: most labels have no further line
+ * @param isLined whether to load lab fields, as most labels have no further line
  */
 function useLabelOf(slide: Slide, line: string, isLined: boolean) {
   const own = useLabFields(isLined ? 'slides' : undefined)
@@ -24,12 +24,12 @@ function useLabelOf(slide: Slide, line: string, isLined: boolean) {
   return {
     label: isLined ? lineLabelContent(slide, line, fields) : slideLabelContent(slide),
     fields,
-    /** False while lab fields are awaited. */
+    /** False until lab fields are loaded. */
     isComplete: own !== undefined,
   }
 }
 
-/** For the card of a slide. */
+/** The label in a slide's card. */
 export function SlideLabelDrawing({ slide }: { slide: Slide }) {
   const setup = useLabelSetup()
   const line = setup?.line ?? ''
@@ -53,7 +53,7 @@ function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
   const [isOpen, setOpen] = useState(false)
   const { label, fields, isComplete } = useLabelOf(slide, line, line !== '' || isOpen)
   const format = formatOf(setup)
-  /** Another size comes from outside only with 'Use the lab's size'. */
+  /** The size only changes from outside by 'Use the lab's size'. */
   const [edition, setEdition] = useState(0)
   const drawn = { label, format }
   return (
@@ -94,7 +94,7 @@ function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
           isComplete={isComplete}
           takesFocus={isOpen}
           onChange={typed => {
-            // A field that the user cleared stays, so that another text can be typed.
+            // A cleared field stays open for another text.
             setOpen(true)
             chooseFurtherLine(typed)
           }}

@@ -20,7 +20,7 @@ const slideLabel = (labelled: LabelledSlide) => zplLabel(slideLabelContent(label
 const fields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(match => match[1])
 
 describe("a slide's label", () => {
-  test("holds the name's code, 'block - cut', the organ, and 'YYYYMMDD - source'", () => {
+  test("contains the name's code, 'block - cut', the organ, and 'YYYYMMDD - source'", () => {
     expect(fields(slideLabel(slide))).toEqual([
       'Car4-13_5F922 a62.TIF',
       'Car4-13-922-liver - 3',
@@ -35,17 +35,17 @@ describe("a slide's label", () => {
     expect(fields(slideLabel({ ...bare, cut_number: 0 }))[1]).toBe('UNKNOWN - 0')
   })
 
-  test('has the uuid for a blank name, then the id', () => {
+  test('uses the uuid for a blank name, else the id', () => {
     expect(slideCode({ ...slide, name: '  ' })).toBe(slide.uuid)
     expect(slideCode({ ...slide, name: '', uuid: null })).toBe('7')
   })
 
-  test('has the uuid for a name longer than a Data Matrix on a label holds', () => {
+  test('uses the uuid for a name that is too long for a Data Matrix on a label', () => {
     expect(slideCode({ ...slide, name: 'x'.repeat(200) })).toBe('x'.repeat(200))
     expect(slideCode({ ...slide, name: 'x'.repeat(2000) })).toBe(slide.uuid)
   })
 
-  test('is saved under the name in lower case, an underscore for each character that is no letter or digit', () => {
+  test('is saved under the name in lower case, with underscores for other characters than letters and digits', () => {
     expect(slideLabelFileName(slide)).toBe('car4_13_922_a62_tif_zpl.txt')
     expect(slideLabelFileName({ ...slide, name: '' })).toBe('3e9e0d50_7d0a_4ed8_8f3f_4a6b5c0d9e1f_zpl.txt')
   })

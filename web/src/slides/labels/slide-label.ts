@@ -12,7 +12,7 @@ export type LabelledSlide = Pick<
 
 const known = (value: string | number | null | undefined) => String(value ?? '').trim() || UNKNOWN
 
-/** The content of the code: the name, else the uuid, else the id. A name too long for the label counts as blank. */
+/** The content of the code: the name, else the uuid, else the id. A name that is too long for the label counts as blank. */
 export function slideCode({ id, uuid, name }: Pick<LabelledSlide, 'id' | 'uuid' | 'name'>): string {
   if (name.trim() !== '' && fitsCode(name)) return name
   return uuid?.trim() ? uuid : String(id)

@@ -10,7 +10,7 @@ import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-se
 import { slideMessages } from '../slide-messages.ts'
 import { lineFields, lineLabelContent } from './line-fields.ts'
 
-/** The lab fields, if a line names some: reloaded, because a label is not printed twice. */
+/** The lab fields, if a line uses some. Always reloaded, as a wrong label can't be corrected. */
 async function labFieldsOf(line: string): Promise<readonly Field[]> {
   if (!namesInLine(line).some(keyOfName)) return []
   try {
@@ -21,15 +21,15 @@ async function labFieldsOf(line: string): Promise<readonly Field[]> {
   }
 }
 
-/** The labels of slides as they print here, in their order. */
+/** The labels of slides as they print here, in order. */
 export interface SlideLabels {
   labels: readonly Label[]
   setup: LabelSetup
 }
 
 /**
- * @throws in a sentence where a label has no room for its identifier, and where the further line names lab fields
- * that can't be read: a label without them would look whole
+ * @throws with a readable message if a label has no room for its identifier, or if the further line uses lab fields
+ * that can't be loaded: a label without them would look complete
  */
 export async function slideLabels(slides: readonly Slide[]): Promise<SlideLabels> {
   const setup = await readLabelSetup()

@@ -7,7 +7,7 @@ import { useAction } from '../../ui/hooks/use-action.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { downloadSlideLabel, printLabels } from './label-actions.ts'
 
-/** Prints a slide's label. What goes wrong stays on the screen, with the file as the other way. */
+/** Prints a slide's label. An error stays on screen, with the file as an alternative. */
 export function usePrintLabel(slide: Slide | undefined): {
   print: () => void
   isPrinting: boolean

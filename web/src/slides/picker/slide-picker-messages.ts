@@ -5,7 +5,7 @@ export const slidePickerMessages = {
   placeholder: 'Search slides (separate terms with commas)...',
   loadMore: 'Load More Slides',
   loading: 'Loading...',
-  /** Name of the column of boxes. */
+  /** Name of the checkbox column. */
   chosen: 'Chosen',
   empty: 'No slides found.',
   loadFailed: 'Failed to load slides',

@@ -103,7 +103,7 @@ test('the columns are Slide ID, Name, Species and Organ, the id with its uuid', 
   expect(screen.getByText('Showing 3 of 3 slides')).toBeTruthy()
 })
 
-test('with little room a slide stands on two lines, beside what the screen adds', async () => {
+test('in a narrow space a slide takes two lines, next to what the screen adds', async () => {
   const moreColumns: Column<PickableSlide>[] = [
     { id: 'add', header: 'Add', weight: 0, floor: 70, cell: slide => <button type="button">Add {slide.name}</button> },
   ]
@@ -114,7 +114,7 @@ test('with little room a slide stands on two lines, beside what the screen adds'
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('the next page loads as the end comes near, and once at a time', async () => {
+test('the next page loads when the end is near, once at a time', async () => {
   const fetchPage = pagesOf(buildSlides(120))
   show({ fetchPage })
   await row('slide 1')
@@ -125,7 +125,7 @@ test('the next page loads as the end comes near, and once at a time', async () =
   expect(askedPages(fetchPage)).toEqual([0, 1])
 })
 
-test('Load More Slides brings the next page until there is none', async () => {
+test('Load More Slides loads the next page until there is none', async () => {
   const fetchPage = pagesOf(buildSlides(PICKER_PAGE_SIZE + 1))
   const { user } = show({ fetchPage })
   await row('slide 1')
@@ -135,7 +135,7 @@ test('Load More Slides brings the next page until there is none', async () => {
   await waitFor(() => expect(more.disabled).toBe(true))
 })
 
-test('typing asks 300 ms after the last key, Enter at once, and Enter on the same text asks again', async () => {
+test('typing searches 300 ms after the last key, Enter at once, and Enter on the same text searches again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   try {
     const fetchPage = pagesOf(buildSlides(3))
@@ -159,7 +159,7 @@ test('typing asks 300 ms after the last key, Enter at once, and Enter on the sam
   }
 })
 
-test('slides left out are not shown, and loading goes on until the list fills', async () => {
+test('slides left out are not shown, and loading continues until the list is filled', async () => {
   const fetchPage = pagesOf(buildSlides(300))
   const leaveOut = new Set(Array.from({ length: 120 }, (_, index) => index + 1))
   const { change } = show({ fetchPage, leaveOut })
@@ -171,13 +171,13 @@ test('slides left out are not shown, and loading goes on until the list fills', 
   await row('slide 151')
 })
 
-test('where every slide is left out the list ends empty', async () => {
+test('if every slide is left out the list ends empty', async () => {
   const slides = buildSlides(130)
   show({ fetchPage: pagesOf(slides), leaveOut: new Set(slides.map(({ id }) => id)) })
   expect(await screen.findByText('No slides found.')).toBeTruthy()
 })
 
-test('ten thousand slides, ten thousand of others left out before them: a few rows are drawn', async () => {
+test('with ten thousand slides, and ten thousand others left out before them, only a few rows are rendered', async () => {
   const slides = buildSlides(20_000)
   const fetchPage = vi.fn(async ({ page }: PickerQuery, _signal: AbortSignal) => ({
     results: page === 0 ? slides : [],
@@ -188,12 +188,12 @@ test('ten thousand slides, ten thousand of others left out before them: a few ro
   expect(screen.getAllByRole('row').length).toBeLessThan(20)
   scrollTo(50 * 9_990)
   await row('slide 19999')
-  // A backend that counts more than it gives is asked no further.
+  // A server that counts more than it returns is not queried further.
   await screen.findByText('Showing 10,000 slides')
   expect(askedPages(fetchPage)).toEqual([0, 1])
 })
 
-test('up and down walk the rows, space and enter choose (many)', async () => {
+test('up and down move between rows, space and enter choose (many)', async () => {
   const { user } = show({ fetchPage: pagesOf(buildSlides(30)) })
   const first = await row('slide 1')
   act(() => first.focus())
@@ -206,7 +206,7 @@ test('up and down walk the rows, space and enter choose (many)', async () => {
   expect((screen.getByRole('checkbox', { name: 'Select slide 2' }) as HTMLInputElement).checked).toBe(true)
 })
 
-test('a row is chosen by its box, or by a click anywhere in it; Shift takes the range', async () => {
+test('a row is chosen by its box, or by a click anywhere in it; Shift selects a range', async () => {
   const { user } = show({ fetchPage: pagesOf(buildSlides(9)) })
   await user.click(within(await row('slide 2')).getByRole('checkbox'))
   await user.keyboard('{Shift>}')
@@ -217,7 +217,7 @@ test('a row is chosen by its box, or by a click anywhere in it; Shift takes the 
   ])
 })
 
-test('one slide is chosen by radio buttons of one group', async () => {
+test('a single slide is chosen by radio buttons of one group', async () => {
   const { user } = show({ fetchPage: pagesOf(buildSlides(9)), mode: 'one' })
   const radio = async (name: string) => within(await row(name)).getByRole('radio') as HTMLInputElement
   await user.click(await radio('slide 2'))
@@ -228,7 +228,7 @@ test('one slide is chosen by radio buttons of one group', async () => {
   expect((await radio('slide 2')).name).toBe((await radio('slide 3')).name)
 })
 
-test('a list that does not load says so in the words of its screen, and is tried again', async () => {
+test("a list that fails to load says so in its screen's words, and can be retried", async () => {
   const fetchPage = pagesOf(buildSlides(3))
   fetchPage.mockRejectedValueOnce(new Error('no network'))
   const { user } = show({ fetchPage })
@@ -240,7 +240,7 @@ test('a list that does not load says so in the words of its screen, and is tried
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a later page that does not load leaves the rows, is not asked for on its own, and is tried again', async () => {
+test('a later page that fails keeps the rows, is not requested automatically, and can be retried', async () => {
   const fetchPage = pagesOf(buildSlides(80))
   const { user } = show({ fetchPage })
   await row('slide 1')
@@ -254,7 +254,7 @@ test('a later page that does not load leaves the rows, is not asked for on its o
   await screen.findByText('Showing 80 of 80 slides')
 })
 
-test('slides that have only just become available stand first, unless they are loaded or left out', async () => {
+test('slides that have just become available come first, unless they are loaded or left out', async () => {
   const slides = buildSlides(120)
   const freed = [100, 2, 90].map(id => slides[id - 1] as PickableSlide)
   const ahead = (search: string) => freed.filter(({ name }) => name.includes(search))

@@ -77,16 +77,16 @@ export interface SlidePickerProps<Row extends PickableSlide> {
   /** One slide by radio buttons, or many by checkboxes. */
   mode: 'one' | 'many'
   chosen: ReadonlySet<number>
-  /** @param isRange the row was clicked with Shift: it means all rows since the last one clicked */
+  /** @param isRange the row was clicked with Shift, so all rows since the last click are included */
   onChoose: (slide: Row, isRange: boolean) => void
-  /** Four columns with a head, or one column of two lines where there is little room. */
+  /** Four columns with a head, or one column of two lines for narrow spaces. */
   layout?: 'columns' | 'lines'
-  /** After the slide's own columns, such as a tag or a button. Must be the same array on each render. */
+  /** Columns after the slide's own, such as a tag or a button. Must be the same array on each render. */
   moreColumns?: readonly Column<Row>[]
   empty?: string
   besideSearch?: ReactNode
   aboveList?: ReactNode
-  /** The search field is the one that a dialog focuses. */
+  /** The dialog focuses the search field first. */
   takesFocus?: boolean
 }
 
@@ -177,7 +177,7 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   )
 }
 
-/** How many slides the list shows, and a way to more of them without scrolling. */
+/** The number of listed slides, and a way to load more without scrolling. */
 function PickerFooter({ picker }: { picker: Picker<PickableSlide> }) {
   const { rows, total, leftOut, isBusy, status } = picker
   const { shown, shownOnly, loading, loadMore } = slidePickerMessages

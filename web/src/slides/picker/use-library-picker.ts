@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import { librarySlides, useSlidePicker } from './use-slide-picker.ts'
 
-/** One slide of the library, for a dialog. A search may hide the picked one: a slide out of sight is never taken. */
+/** Picks one slide of the library in a dialog. A search may hide the picked one: a slide out of sight is never used. */
 export function useLibraryPicker() {
   const picker = useSlidePicker<Slide>({ fetchPage: librarySlides, texts: slidePickerMessages })
   const [picked, setPicked] = useState<Slide>()

@@ -9,7 +9,7 @@ import { listSlides } from '../slides-api.ts'
 export const PICKER_PAGE_SIZE = 50
 const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
-/** A slide as the picker shows it; a source may add more. */
+/** A slide as shown in the picker; a source may add to it. */
 export type PickableSlide = Pick<Slide, 'id' | 'uuid' | 'name' | 'species' | 'organ' | 'file'>
 
 export interface PickerQuery {
@@ -27,26 +27,26 @@ export interface PickerTexts {
 
 export interface SlidePickerOptions<Row extends PickableSlide> {
   fetchPage: (query: PickerQuery, signal: AbortSignal) => Promise<Page<Row>>
-  /** Names where the slides come from; another one starts a new list. */
+  /** Identifies the source of the slides; another one starts a new list. */
   source?: string
-  /** Another one reloads the list too, but keeps the selection. */
+  /** A new version reloads the list too, but keeps the selection. */
   version?: string
   /** Slides that are not shown. Loading continues without them until the list fills or ends. */
   leaveOut?: ReadonlySet<number>
-  /** Slides shown before those loaded, unless they are among them: ones that match and have just become available. */
+  /** Slides shown before the loaded ones, unless they are among them: matches that have just become available. */
   ahead?: (search: string) => readonly Row[]
   texts: PickerTexts
 }
 
-/** The list that a picker shows: `rows` without those left out, `total` with them. */
+/** The list of a picker: `rows` without those left out, `total` with them. */
 export interface SlidePickerList<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow' | 'mergeRows'> {
   search: string
   setSearch: (text: string) => void
   leftOut: number
   failure: string | undefined
-  /** All slides that match, also those that are not loaded, without those left out. */
+  /** All matching slides, including those not loaded, without those left out. */
   readAll(signal: AbortSignal): Promise<readonly Row[]>
-  /** Source and search. A change of either clears the selection, so that no hidden slide stays selected. */
+  /** Source and search. A change clears the selection, so that no hidden slide stays selected. */
   foundKey: string
 }
 
@@ -64,12 +64,12 @@ function shownRows<Row extends PickableSlide>(
 export const librarySlides = (query: PickerQuery, signal: AbortSignal, rules?: FilterNode): Promise<Page<Slide>> =>
   listSlides({ ...query, sort: PICKER_SORT, rules }, signal)
 
-/** A backend that counts more rows than it returns is not queried forever: an empty page is the last one. */
+/** A server that counts more rows than it returns must not be queried forever: an empty page is the last one. */
 function endAtEmptyPage<Row>(answer: Page<Row>, { page, limit }: PickerQuery): Page<Row> {
   return answer.results.length === 0 ? { ...answer, total: Math.min(answer.total, page * limit) } : answer
 }
 
-/** The slides to pick from: searched, loaded page by page, without those left out. A toast reports what does not load. */
+/** The slides to pick from: searched, loaded page by page, without those left out. A failed load shows a toast. */
 export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePickerList<Row> {
   const { fetchPage, source = '', version = '', leaveOut = NONE, ahead, texts } = options
   const [search, setSearch] = useState('')
@@ -89,7 +89,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
   )
   const failure = list.rows.length > 0 ? texts.loadMoreFailed : texts.loadFailed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, with the text at that time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, with the text at that time
   useEffect(() => {
     if (list.error) toast.error(failure)
   }, [list.error])
@@ -103,7 +103,7 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     }
   }
 
-  // While every slide so far is left out and more are awaited, the list is still loading.
+  // While every slide so far is left out and more are expected, the list is still loading.
   const isFilling = rows.length === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
   return {
     ...list,

@@ -9,7 +9,7 @@ interface CutStepsProps extends Cuts {
   onStep: (to: CutStep) => void
 }
 
-/** Which of the block's cuts is shown, and the way to the one before and after it. */
+/** Shows which of the block's cuts is open, with buttons to the previous and next one. */
 export function CutSteps({ block, cuts, index, onStep }: CutStepsProps) {
   const stepBy = useStepBy()
   const shown = cuts[index]

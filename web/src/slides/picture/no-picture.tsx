@@ -5,7 +5,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import styles from './slide-picture.module.css'
 
-/** Where the picture would be. Those who may attach one are led to the scans. */
+/** Replaces the picture. Users who may attach one get a link to the scans. */
 export function NoPicture() {
   const mayEdit = useMayEdit()
   return (

@@ -21,12 +21,12 @@ function Problem({ picture: { state, problem } }: { picture: Picture }) {
 
 interface PictureStatesProps {
   query: Pick<ReturnType<typeof usePicture>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
-  /** Surrounds the sentence that it is loading. */
+  /** Wraps the loading text. */
   loading?: (notice: ReactNode) => ReactNode
   children: (picture: Picture) => ReactNode
 }
 
-/** A picture that can be shown; otherwise why not. A failure while there is one to show changes nothing. */
+/** A displayable picture, or the reason why there is none. A failure while a picture is shown changes nothing. */
 export function PictureStates({ query, loading = notice => notice, children }: PictureStatesProps) {
   const { data: picture, error, isError, isFetching, refetch } = query
   if (!picture && isError && !isFetching)

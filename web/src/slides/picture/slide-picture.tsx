@@ -26,7 +26,7 @@ interface SlidePictureProps {
   slide: PicturedSlide
   /** Everything visible has loaded for the first time, or failed. */
   onSharp: () => void
-  /** Called if the slide's file has another revision now, or none. */
+  /** Called if the slide's file now has another revision, or none. */
   onStale: () => void
 }
 
@@ -39,7 +39,7 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const stepBy = useStepBy()
   const cuts = useCuts(slide)
   const [initialPosition] = useState(() => readViewerPosition(search as Record<string, unknown>))
-  // Until the picture is open, the address determines it: moving on before that keeps it.
+  // Until the picture is open, the address determines the position: moving on earlier keeps it.
   const position = useRef(initialPosition)
   const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {
     const same = position.current && positionSearch(position.current)
@@ -47,11 +47,11 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
     void navigate({ to: slideAddress.detail(cut.id), search: kept as never, state: state as never })
   })
   const ref = useRef<HTMLDivElement>(null)
-  // Whoever steps by key can step on before there is a picture that takes the focus.
+  // Users stepping by key can go on before there is a picture to focus.
   useFocusIfLost(ref, stepBy !== undefined)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picture inside, also while it is loading
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the picture inside, even while it is loading
     <div
       ref={ref}
       tabIndex={-1}

@@ -15,7 +15,7 @@ import { slideAddress } from '../slide-addresses.ts'
 type SlideFile = NonNullable<Slide['file']>
 const usePictureOf = (file: SlideFile) => usePicture(file.id, file.picture?.revision ?? '').data
 
-/** For the label card: label and macro image, and whether its code names this slide. */
+/** For the label card: label and macro image, and whether the code on the label names this slide. */
 export function SlideLabelImages({ name, file, isHeldBack }: { name: string; file: SlideFile; isHeldBack: boolean }) {
   const picture = usePictureOf(file)
   return picture?.state === 'ready' ? (
@@ -25,7 +25,7 @@ export function SlideLabelImages({ name, file, isHeldBack }: { name: string; fil
 
 const grouped = (value: number) => Math.round(value).toLocaleString('en')
 
-/** For the file card: takes the picture off the slide. The scanned file goes back among those without a slide. */
+/** For the file card: detaches the picture from the slide. The scanned file returns to those without a slide. */
 export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetached: () => void }) {
   const detaching = useDeleteRecord({
     confirm: () =>
@@ -35,7 +35,7 @@ export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetache
     texts: detachTexts,
     onDeleted: onDetached,
     onMissing() {
-      // The picture disappears from the screen, so only the toast can say why.
+      // The picture disappears from the screen, so only the toast can show the reason.
       toast.warning(detachTexts.missing)
       onDetached()
     },

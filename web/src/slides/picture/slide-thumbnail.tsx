@@ -15,9 +15,9 @@ interface PictureProps {
   /** In pixels. */
   width: number
   height: number
-  /** A picture that can be shown links to the viewer. */
+  /** Links to the viewer if the picture can be shown. */
   isLink?: boolean
-  /** Shows all of the picture. Default: what fills the box */
+  /** Shows the whole picture. Default: crops it to fill the box */
   isWhole?: boolean
 }
 
@@ -30,7 +30,7 @@ interface PictureThumbnailProps extends PictureProps {
   picture: PictureSummary | null | undefined
 }
 
-/** A small picture of a slide, or a symbol that says why there is none. The code loads with the first picture. */
+/** A small picture of a slide, or an icon that shows why there is none. The code loads with the first picture. */
 export function PictureThumbnail({
   slide,
   picture,
@@ -69,7 +69,7 @@ export function PictureThumbnail({
   )
 }
 
-/** The picture in a record's details, with a warning where its label image names another slide. */
+/** The picture in a record's details, with a warning if its label image names another slide. */
 export const CheckedThumbnail = (props: Pick<PictureThumbnailProps, 'slide'> & { picture: PictureSummary }) => (
   <>
     <PictureThumbnail {...props} isLink width={176} height={132} />

@@ -11,9 +11,9 @@ const MAX_CUTS = 100
 const NONE: readonly Slide[] = []
 
 export interface Cuts {
-  /** The slides of the same block with a picture, by their cut numbers; none if it has no block. */
+  /** The slides of the same block with a picture, by cut number; none if it has no block. */
   cuts: readonly Slide[]
-  /** That of the slide; -1 where it is not among them. */
+  /** Index of the slide; -1 if it is not among them. */
   index: number
 }
 
@@ -31,7 +31,7 @@ export function useCuts(slide: Slide): Cuts {
       return (await listSlides({ page: 0, limit: MAX_CUTS, sort, rules }, signal)).results
     },
     enabled: slide.block_id !== null,
-    // Pictures are attached and detached on other screens: reloaded on each visit, showing the last answer until then.
+    // Other screens attach and detach pictures: reloaded on each visit, showing the last result until then.
     staleTime: 0,
   })
   const cuts = data ?? NONE
@@ -40,14 +40,17 @@ export function useCuts(slide: Slide): Cuts {
 
 export type CutStep = 'previous' | 'next'
 
-/** In the state of the browser's history: how somebody came to a cut. */
+/** In the browser's history state: how the user reached a cut. */
 interface Stepped {
-  /** The button, which takes the focus again, or a key, after which the picture does. */
+  /** The button, which is focused again, or a key, after which the picture is focused. */
   stepBy?: CutStep | 'key'
 }
 export const useStepBy = (): Stepped['stepBy'] => (useLocation().state as Stepped).stepBy
 
-/** The cut just stepped to, from the list of cuts, until it is loaded: keys and buttons for the next step work at once. */
+/**
+ * The cut just stepped to, from the list of cuts, until it is loaded, so that keys and buttons for the next step work
+ * immediately.
+ */
 export function useListedCut(identifier: string): Slide | undefined {
   const queries = useQueryClient()
   if (useStepBy() === undefined) return undefined
@@ -58,7 +61,7 @@ export function useListedCut(identifier: string): Slide | undefined {
 /**
  * Opens the other cuts. Steps count from the last requested cut: showing it takes a while, and pressing a key twice means the
  * second next.
- * @param show gets the state for the browser's history
+ * @param show receives the state for the browser's history
  */
 export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, state: Stepped) => void) {
   const asked = useRef(slideId)
@@ -74,7 +77,7 @@ export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, 
   return {
     showCut: (cut: Slide) => showCut(cut),
     stepByButton: (to: CutStep) => step(to, to),
-    /** Whether the key opens another cut. */
+    /** Opens another cut if the key is for stepping; returns whether it is. */
     stepByKey(key: string): boolean {
       const to = STEP_KEYS[key]
       if (to) step(to)

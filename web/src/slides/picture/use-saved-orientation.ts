@@ -7,17 +7,17 @@ import { pictureQuery } from '../../pictures/use-picture.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 
-/** Shared by all viewers: the last change wins, even if the full window opens while an earlier one is being saved. */
+/** Shared by all viewers, so that the last change wins even if the full window opens while an earlier one is being saved. */
 const enqueue = createEditQueue<number>(fileId => fileId)
 
-/** Saves for everybody how an Editor rotates or mirrors a picture, even after leaving the screen. */
+/** Saves an editor's rotation or mirroring of a picture for everybody, even after leaving the screen. */
 export function useSavedOrientation(fileId: number, revision: string) {
   const mayEdit = useMayEdit()
   const queries = useQueryClient()
   return (patch: PicturePatch) => {
     if (!mayEdit) return
     const { queryKey } = pictureQuery(fileId, revision)
-    // A viewer that opens before the reply begins with it.
+    // A viewer that opens before the reply starts with it.
     queries.setQueryData<Picture>(queryKey, now => now && { ...now, ...patch })
     enqueue(fileId, async id => {
       await updatePicture(id, patch)

@@ -19,10 +19,10 @@ import type { RecentSlide } from './recent-slides.ts'
 
 const BulkEditDialog = lazyNamed(() => import('../../table/bulk/bulk-edit-dialog.tsx'), 'default')
 
-/** Slides of one call, so that its address stays short. */
+/** Number of slides per call, which keeps its address short. */
 const READ_AT_ONCE = 100
 
-/** The slides as they are now, in the order in which they were scanned. */
+/** The slides in their current state, in the order of the scans. */
 async function readBatch(batch: readonly RecentSlide[]): Promise<Slide[]> {
   const ids = batch.map(({ id }) => id).reverse()
   const read = new Map<number, Slide>()
@@ -39,7 +39,7 @@ const listAddress = (batch: readonly RecentSlide[]) =>
 
 interface BatchToolsProps {
   slides: readonly RecentSlide[]
-  /** Empties the list; no slide changes. */
+  /** Clears the list without changing any slide. */
   onNew: () => void
   children: ReactNode
 }

@@ -5,12 +5,12 @@ import { codesInImage, loadCodeReader } from './codes-in-image.ts'
 import { type CodesInView, codesEnteringView } from './codes-in-view.ts'
 import { readerMessages } from './reader-messages.ts'
 
-/** Between two frames that are read: enough for a hand, and the page stays quick. */
+/** Pause between decoded frames: often enough for a hand, and the page stays responsive. */
 const FRAME_GAP_MS = 120
-/** Finer frames take longer to read and read no better at a hand's distance. */
+/** Larger frames take longer to decode, and are decoded no better at a hand's distance. */
 const FRAME_WIDTH_PX = 1280
 
-/** Thrown where browsers offer no camera: on pages that are neither https nor localhost. */
+/** Thrown if the browser offers no camera: on pages that are neither https nor localhost. */
 export class CameraUnavailable extends Error {
   constructor() {
     super(readerMessages.cameraInsecure)
@@ -63,7 +63,7 @@ async function readFrames(video: HTMLVideoElement, signal: AbortSignal, onCode: 
 
 type CameraState = { status: 'starting' | 'reading' } | { status: 'failed'; problem: string }
 
-/** Shows the camera's picture in `video` and gives each code that comes into view, until it is unmounted. */
+/** Shows the camera's picture in `video` and reports each code that comes into view, until unmounted. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): CameraState {
   const [state, setState] = useState<CameraState>({ status: 'starting' })
   const notify = useEffectEvent(onCode)
@@ -73,7 +73,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: str
     let stream: MediaStream | undefined
     async function run() {
       stream = await openCamera()
-      // Left while the browser asked: the camera's light must not stay on.
+      // Unmounted while the browser asked: the camera's light must not stay on.
       if (leaving.signal.aborted || !video.current) return stop(stream)
       video.current.srcObject = stream
       await Promise.all([video.current.play(), loadCodeReader()])
@@ -93,7 +93,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: str
   return state
 }
 
-/** The camera's picture; each code that comes into view is a scan. Loads the reader with it, so import it lazily. */
+/** The camera's picture; each code that comes into view is a scan. Import it lazily, as it includes the code reader. */
 export function CameraReader({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useCamera(video, onCode)

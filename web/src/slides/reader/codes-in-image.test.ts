@@ -12,7 +12,7 @@ function wasmOf(part: 'reader' | 'writer'): ArrayBuffer {
 prepareReader({ overrides: { wasmBinary: wasmOf('reader') } })
 prepareWriter({ overrides: { wasmBinary: wasmOf('writer') } })
 
-/** A frame as a camera gives it: the symbol on a grey bench, with noise and poor light. */
+/** A camera frame: the symbol on a grey bench, with noise and poor light. */
 async function frame(text: string, format: 'DataMatrix' | 'QRCode'): Promise<ImageData> {
   const { symbol } = await writeBarcode(text, { format })
   const [width, height, scale] = [320, 240, 6]
@@ -38,7 +38,7 @@ test.each([
   expect(await codesInImage(await frame(text, format))).toEqual([text])
 })
 
-test('finds nothing where nothing is', async () => {
+test('finds nothing in an empty frame', async () => {
   const data = new Uint8ClampedArray(320 * 240 * 4).fill(128)
   expect(await codesInImage({ data, width: 320, height: 240, colorSpace: 'srgb' } as ImageData)).toEqual([])
 })

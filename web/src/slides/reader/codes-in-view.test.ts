@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CodesInView, codesEnteringView, OUT_OF_VIEW_MS } from './codes-in-view.ts'
 
-/** Runs frames of [time, codes] and gives what was scanned in each. */
+/** Runs frames of [time, codes] and returns the scans of each. */
 function run(frames: readonly (readonly [number, readonly string[]])[]) {
   let inView: CodesInView = new Map()
   return frames.map(([time, codes]) => {
@@ -23,7 +23,7 @@ test('a code is one scan, however many frames show it', () => {
   ).toEqual(['a'])
 })
 
-test('frames far apart that all show it do not make it another scan', () => {
+test('frames far apart that all show it are not another scan', () => {
   expect(
     run([
       [0, ['a']],
@@ -33,7 +33,7 @@ test('frames far apart that all show it do not make it another scan', () => {
   ).toEqual(['a'])
 })
 
-test('a frame that misses it does not make it another scan', () => {
+test('a frame that misses it does not cause another scan', () => {
   expect(
     run([
       [0, ['a']],
@@ -45,7 +45,7 @@ test('a frame that misses it does not make it another scan', () => {
   ).toEqual(['a'])
 })
 
-test('it is one again when it comes back after frames without it', () => {
+test('it is scanned again when it comes back after frames without it', () => {
   expect(
     run([
       [0, ['a']],
@@ -56,6 +56,6 @@ test('it is one again when it comes back after frames without it', () => {
   ).toEqual(['a', 'a'])
 })
 
-test('two codes in one frame are two scans, one twice is one', () => {
+test('two codes in one frame are two scans, the same one twice is one', () => {
   expect(run([[0, ['a', 'b', 'a']]])).toEqual([['a', 'b']])
 })

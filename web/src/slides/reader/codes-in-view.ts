@@ -1,7 +1,7 @@
 /** A code that frames did not show for this long is a new scan when it comes back. */
 export const OUT_OF_VIEW_MS = 2000
 
-/** The codes in view; with the time of the first frame that missed one, while it may only have been misread. */
+/** The codes in view, with the time of the first frame that missed one, while it may only have been misread. */
 export type CodesInView = ReadonlyMap<string, number | undefined>
 
 /**

@@ -28,52 +28,52 @@ function library(slides: readonly Slide[], broken: { names?: ApiError } = {}) {
 }
 
 describe('looking up a scan', () => {
-  test("makes the spec's calls alone where one slide answers", async () => {
+  test('makes only the specified calls if one slide matches', async () => {
     const calls = library([slide(4, 'B-4')])
     expect(await lookUpScan('B-4', calls)).toEqual({ slide: slide(4, 'B-4') })
     expect(calls.asked).toEqual(['id B-4', { name: 'B-4', limit: 1 }])
   })
 
-  test('asks no further for an id that is the name too', async () => {
+  test('makes no further calls if the id is the name too', async () => {
     const calls = library([slide(12, '12')])
     expect(await lookUpScan('12', calls)).toEqual({ slide: slide(12, '12') })
     expect(calls.asked).toEqual(['id 12'])
   })
 
-  test('looks the name up too after an id hit of digits whose name differs, and loads it where no name does', async () => {
+  test('looks up the name too after an id match of digits whose name differs, and uses the id if no name matches', async () => {
     const calls = library([slide(12, 'B-12')])
     expect(await lookUpScan('12', calls)).toEqual({ slide: slide(12, 'B-12') })
     expect(calls.asked).toEqual(['id 12', { name: '12', limit: 1 }])
   })
 
-  test('two hits, by id and by name, are a choice', async () => {
+  test('two matches, by id and by name, are a choice', async () => {
     const slides = [slide(20240012, 'B-12'), slide(7, '20240012')]
     expect(await lookUpScan('20240012', library(slides))).toEqual({ slides, total: 2 })
   })
 
-  test('digits that are an id and the name of several slides are a choice of all of them', async () => {
+  test('digits that match an id and the name of several slides are a choice of all of them', async () => {
     const slides = [slide(5, 'B'), slide(8, '5'), slide(9, '5')]
     expect(await lookUpScan('5', library(slides))).toEqual({ slides, total: 3 })
   })
 
-  test('a name that several slides bear is asked for by one further list call, then a choice', async () => {
+  test('a name of several slides needs one more list call, then a choice', async () => {
     const slides = [slide(1, 'same'), slide(2, 'same'), slide(3, 'same')]
     const calls = library(slides)
     expect(await lookUpScan('same', calls)).toEqual({ slides, total: 3 })
     expect(calls.asked).toEqual(['id same', { name: 'same', limit: 1 }, { name: 'same', limit: MOST_CHOICES }])
   })
 
-  test('says the true total where more bear the name than are listed', async () => {
+  test('shows the true total if more slides have the name than are listed', async () => {
     const slides = Array.from({ length: MOST_CHOICES + 5 }, (_, index) => slide(index + 1, 'same'))
     expect(await lookUpScan('same', library(slides))).toMatchObject({ total: MOST_CHOICES + 5 })
   })
 
-  test('never takes the id for granted while the name could not be looked up', async () => {
+  test('never relies on the id if looking up the name failed', async () => {
     const calls = library([slide(12, 'B-12')], { names: new ApiError(503, 'The database is away.') })
     await expect(lookUpScan('12', calls)).rejects.toThrow('The database is away.')
   })
 
-  test('is not found where every look-up answered without a match', async () => {
+  test('is not found if every look-up succeeded without a match', async () => {
     await expect(lookUpScan('x', library([]))).rejects.toBeInstanceOf(SlideNotFound)
   })
 })

@@ -24,7 +24,7 @@ test('shows 5 by default, 10 in the Slide Reader', () => {
   expect(screen.getByText('12 in this batch')).toBeDefined()
 })
 
-test('says where a slide is from, marks the one shown, and gives the one that is clicked', async () => {
+test('shows where a slide is from, marks the current one, and reports the clicked one', async () => {
   const picked: number[] = []
   render(<RecentSlidesList slides={slides} currentId={2} onPick={({ id }) => picked.push(id)} />)
   const [first, second] = screen.getAllByRole('button')

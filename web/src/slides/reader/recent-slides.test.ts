@@ -9,21 +9,21 @@ const add = (recent: readonly RecentSlide[], id: number) => addRecent(recent, sl
 beforeEach(() => sessionStorage.clear())
 
 describe('the recent list', () => {
-  test('has the newest first and no slide twice', () => {
+  test('lists the newest first and no slide twice', () => {
     expect(ids([1, 2, 3, 1].reduce(add, []))).toEqual([1, 3, 2])
   })
-  test('holds 10, and 5 where nothing else is said', () => {
+  test('has 10 entries, or 5 by default', () => {
     const many = Array.from({ length: 12 }, (_, index) => index)
     expect(ids(many.reduce(add, []))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
     expect(many.reduce((recent: RecentSlide[], id) => addRecent(recent, slide(id)), [])).toHaveLength(5)
   })
-  test('shows a slide as it was loaded last', () => {
+  test('shows a slide as last loaded', () => {
     expect(addRecent([slide(1)], { ...slide(1), name: 'renamed' })).toMatchObject([{ name: 'renamed' }])
   })
 })
 
-describe('what the tab keeps', () => {
-  test('is given back to the same user, and to no other', () => {
+describe('the stored list', () => {
+  test('is restored for the same user, and for no other', () => {
     saveRecent('anna', [slide(1)])
     expect(loadRecent('anna')).toEqual([slide(1)])
     expect(loadRecent('ben')).toEqual([])

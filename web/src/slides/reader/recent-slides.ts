@@ -1,8 +1,8 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 
-/** How many slides the Slide Reader shows, and a list by default. */
+/** Number of slides shown in the Slide Reader, and by default. */
 export const READER_HISTORY = 10
-/** How many it keeps, as a batch to work on. */
+/** Number of slides kept, as a batch to work on. */
 export const READER_BATCH = 1_000
 export const DEFAULT_HISTORY = 5
 
@@ -16,7 +16,7 @@ const entryOf = ({ id, name, block_id, cut_number, organ }: RecentSlide): Recent
   organ,
 })
 
-/** Puts the slide first, removes an earlier duplicate and cuts the list to its limit. */
+/** Puts the slide first, removes an earlier duplicate and limits the list's length. */
 export const addRecent = (recent: readonly RecentSlide[], slide: RecentSlide, limit = DEFAULT_HISTORY): RecentSlide[] =>
   [entryOf(slide), ...recent.filter(({ id }) => id !== slide.id)].slice(0, limit)
 
@@ -31,7 +31,7 @@ function isEntry(value: unknown): value is RecentSlide {
   return Number.isInteger(id) && typeof name === 'string' && isText(block_id) && isCut && isText(organ)
 }
 
-/** The slides that the tab has stored for this user; other entries are skipped. */
+/** The slides that the tab stored for this user; invalid entries are skipped. */
 export function loadRecent(user: string, storage: Storage = sessionStorage): RecentSlide[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(user)) ?? '[]')
@@ -41,7 +41,7 @@ export function loadRecent(user: string, storage: Storage = sessionStorage): Rec
   }
 }
 
-/** Without storage the list is still on the screen. */
+/** If storage fails, the list is still on screen. */
 export function saveRecent(user: string, recent: readonly RecentSlide[], storage: Storage = sessionStorage): void {
   try {
     storage.setItem(keyOf(user), JSON.stringify(recent))

@@ -18,7 +18,7 @@ export interface ScanChoicesProps {
   onSkip: (number: number) => void
 }
 
-/** Scans that match several slides, oldest first. They wait here while the queue continues. */
+/** Scans that match several slides, oldest first, which wait here while the queue continues. */
 export const ScanChoices = ({ choices, onChoose, onSkip }: ScanChoicesProps) =>
   choices.map(({ number, code, slides, total }) => (
     <Card

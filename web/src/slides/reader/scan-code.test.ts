@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readScan } from './scan-code.ts'
 
-describe('the identifier in what was scanned', () => {
+describe('the identifier in a scan', () => {
   test.each([
     ['Car4-13-922', 'Car4-13-922'],
     ['  Car4-13-922\t', 'Car4-13-922'],

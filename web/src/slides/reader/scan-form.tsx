@@ -9,11 +9,11 @@ import { readerMessages } from './reader-messages.ts'
 import type { ScanQueue } from './use-scan-queue.ts'
 
 /**
- * The scanner's field. React does not control it: a scanner types a character every few milliseconds, and the next scan
- * begins before the last is answered.
+ * The scanner's field. It is uncontrolled: a scanner types a character every few milliseconds, and the next scan begins before
+ * the last one is answered.
  *
- * What was submitted stays visible and selected, so that the next scan's first character replaces it. It is cleared when
- * the slide is found, unless something was typed since.
+ * A submitted text stays visible and selected, so that the next scan's first character replaces it. It is cleared when the slide
+ * is found, unless something was typed since.
  * @param answered the number of the last answered scan, 0 before any
  * @param isFound whether that scan found a slide
  * @param isCovered whether a dialog covers the field and has the focus
@@ -21,12 +21,12 @@ import type { ScanQueue } from './use-scan-queue.ts'
 export function useScanField(answered: number, isFound: boolean, isCovered: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const isTypedSince = useRef(false)
-  // A hand scanner types wherever the focus is: what it types outside of any field starts a scan all the same.
+  // A hand scanner types wherever the focus is: typing outside of any field starts a scan as well.
   useWindowEvent('keydown', event => {
     if (!isCovered && event.key !== ' ' && isTypedOutsideOfFields(event)) field.current?.focus()
   })
 
-  // The field has the focus when the page opens, again after every look-up, and when a dialog closes.
+  // The field is focused when the page opens, after every look-up, and when a dialog closes.
   useEffect(() => {
     const input = field.current
     if (!input || isCovered) return
@@ -62,7 +62,7 @@ export interface ScanFormProps {
   onPreview: () => void
 }
 
-/** The scanner's input and buttons. Submit works while it loads: scans queue up. */
+/** The scanner's input and buttons. Submit works while loading: scans queue up. */
 export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
   const hasSlide = queue.slide !== undefined
   const handleSubmit = (event: FormEvent) => {

@@ -12,18 +12,18 @@ const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code
 const recentIds = (state: ScanState) => state.recent.map(({ id }) => id)
 
 describe('scans that come faster than answers', () => {
-  test('wait in the order they came', () => {
+  test('wait in order', () => {
     expect(codes(after(scanned('a'), scanned('b'), scanned('a')).waiting)).toEqual(['a', 'b', 'a'])
   })
 
-  test('are answered each by its own answer, whatever the order', () => {
+  test('get their own answers, whatever the order', () => {
     const state = after(scanned('a'), scanned('b'), found(2), found(1))
     expect(state.waiting).toEqual([])
     expect(state.slide?.id).toBe(1)
     expect(recentIds(state)).toEqual([1, 2])
   })
 
-  test('a problem names the scan that it answers', () => {
+  test('a problem shows the scan that it belongs to', () => {
     const state = after(scanned('a'), scanned('b'), { type: 'missing', number: 2, text: 'no b' })
     expect(state.problems).toMatchObject([{ code: 'b', text: 'no b' }])
     expect(codes(state.waiting)).toEqual(['a'])
@@ -35,7 +35,7 @@ describe('scans that come faster than answers', () => {
     expect(scanStep(state, { type: 'missing', number: 9, text: 'x' })).toBe(state)
   })
 
-  test('none is lost: each is waiting, found, to choose or a problem', () => {
+  test('are never lost: each is waiting, found, to choose or a problem', () => {
     const outcome = fc.constantFrom('found', 'missing', 'failed', 'several', 'waits')
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 60 }), outcomes => {
@@ -59,7 +59,7 @@ describe('scans that come faster than answers', () => {
   })
 })
 
-test('1,000 slides are kept as a batch to work on, the newest first', () => {
+test('1,000 slides are kept as a batch, the newest first', () => {
   const events = Array.from({ length: 1002 }, (_, index) => [scanned(`c${index}`), found(index + 1)])
   const recent = recentIds(after(...events.flat()))
   expect([recent.length, recent[0], recent.at(-1)]).toEqual([1000, 1002, 3])
@@ -68,17 +68,17 @@ test('1,000 slides are kept as a batch to work on, the newest first', () => {
 describe('a scan that needs a choice', () => {
   const several: ScanEvent = { type: 'several', number: 1, slides: [slide(1), slide(2)], total: 2 }
 
-  test('waits, and the queue goes on', () => {
+  test('waits while the queue continues', () => {
     const state = after(scanned('same'), scanned('b'), several, found(2, 7))
     expect(state.choices).toMatchObject([{ code: 'same', total: 2 }])
     expect(state.slide?.id).toBe(7)
   })
-  test('shows what was chosen, and puts it first in the recent list', () => {
+  test('shows the chosen slide, and puts it first in the recent list', () => {
     const state = after(scanned('same'), several, { type: 'chosen', number: 1, slide: slide(2) })
     expect(state).toMatchObject({ choices: [], slide: { id: 2 }, last: { code: 'same', outcome: 'found' } })
     expect(recentIds(state)).toEqual([2])
   })
-  test('may be skipped', () => {
+  test('can be skipped', () => {
     expect(after(scanned('same'), several, { type: 'skipped', number: 1 })).toMatchObject({ choices: [], recent: [] })
   })
 })
@@ -86,13 +86,13 @@ describe('a scan that needs a choice', () => {
 describe('problems', () => {
   const missing = (number: number): ScanEvent => ({ type: 'missing', number, text: `no ${number}` })
 
-  test('of a burst all stay, newest first, and remove the slide found before', () => {
+  test('all stay after a burst, newest first, and remove the slide found before', () => {
     const state = after(scanned('a'), scanned('b'), scanned('c'), found(1), missing(2), missing(3))
     expect(codes(state.problems)).toEqual(['c', 'b'])
     expect(state.slide).toBeUndefined()
     expect(recentIds(state)).toEqual([1])
   })
-  test('go with the next scan once the last answer was seen', () => {
+  test('disappear with the next scan after the last answer', () => {
     expect(after(scanned('a'), missing(1), scanned('b')).problems).toEqual([])
   })
   test('stay when a scan comes before the last answer', () => {
@@ -102,7 +102,7 @@ describe('problems', () => {
     const state = after(scanned('a'), scanned('b'), missing(1), missing(2), { type: 'dismissed', number: 1 })
     expect(codes(state.problems)).toEqual(['b'])
   })
-  test('a failure may be tried again, and is then the last in the queue', () => {
+  test('can be retried after a failure, at the end of the queue', () => {
     const failed: ScanEvent = { type: 'failed', number: 1, text: 'away' }
     const state = after(scanned('a'), scanned('b'), failed, { type: 'retried', number: 1 })
     expect(state.problems).toEqual([])
@@ -110,12 +110,12 @@ describe('problems', () => {
     expect(after(scanned('a'), failed).problems).toMatchObject([{ canRetry: true }])
     expect(after(scanned('a'), missing(1)).problems).toMatchObject([{ canRetry: false }])
   })
-  test('a refused entry is one, and looks nothing up', () => {
+  test('include invalid input, which looks nothing up', () => {
     expect(after({ type: 'refused', text: 'blank' })).toMatchObject({ waiting: [], problems: [{ text: 'blank' }] })
   })
 })
 
-describe('the rest', () => {
+describe('other events', () => {
   test("'Clear' removes slide and error, keeps the recent list, and loses no scan", () => {
     const state = after(scanned('a'), found(1), scanned('b'), { type: 'missing', number: 2, text: 'x' }, scanned('c'), {
       type: 'cleared',

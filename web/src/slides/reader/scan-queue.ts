@@ -1,26 +1,26 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { addRecent, READER_BATCH, type RecentSlide } from './recent-slides.ts'
 
-/** Something to look up: what was scanned, or a slide of the recent list to be loaded again. */
+/** Something to look up: a scanned code, or a slide of the recent list to load again. */
 export interface Scan {
   number: number
   code: string
   slideId?: number
 }
-/** A scan that several slides match. It waits for a choice while the queue continues. */
+/** A scan that matches several slides, and waits for a choice while the queue continues. */
 export interface ScanChoice extends Scan {
   slides: Slide[]
   total: number
 }
 interface ScanProblem extends Scan {
   text: string
-  /** The look-ups failed, so another try may succeed. */
+  /** The look-ups failed, so another attempt may succeed. */
   canRetry: boolean
 }
 export type ScanOutcome = 'found' | 'missing' | 'several' | 'failed'
 
 export interface ScanState {
-  /** Numbers the scans, so that each answer goes to its own. */
+  /** Numbers the scans, so that each answer can be assigned. */
   nextNumber: number
   /** Unanswered scans, oldest first; the first one is being looked up. */
   waiting: readonly Scan[]
@@ -63,7 +63,7 @@ const show = (state: ScanState, slide: Slide): ScanState => ({
   recent: addRecent(state.recent, slide, READER_BATCH),
 })
 
-/** A burst keeps all its problems; only a scan after the last answer clears them. */
+/** All problems of a burst stay; only a scan after the last answer clears them. */
 const unseen = (state: ScanState) => (state.waiting.length === 0 ? [] : state.problems)
 
 function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slideId'>): ScanState {
@@ -77,8 +77,8 @@ function enqueue(state: ScanState, { code, slideId }: Pick<Scan, 'code' | 'slide
 }
 
 /**
- * Applies an answer to its scan, if that still waits. Any answer removes the slide shown before: else Print Label would print
- * its label for what was scanned now.
+ * Applies an answer to its scan, if that still waits. Any answer removes the slide shown before: otherwise Print Label would
+ * print its label for the new scan.
  */
 function answer(
   state: ScanState,
@@ -109,7 +109,7 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
       return answer(state, event.number, event.type, (now, scan) => ({
         ...now,
         problems: [{ ...scan, text: event.text, canRetry: event.type === 'failed' }, ...now.problems],
-        // A slide that was deleted by someone else can't be loaded again from the list.
+        // A slide deleted by someone else can't be loaded again from the list.
         recent: event.type === 'missing' ? now.recent.filter(({ id }) => id !== scan.slideId) : now.recent,
       }))
     case 'chosen': {
@@ -143,7 +143,7 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
     case 'batch-ended':
       return { ...state, recent: [] }
     case 'cleared':
-      // The recent list and pending scans remain: none is lost.
+      // The recent list and pending scans stay: none is lost.
       return { ...state, slide: undefined, problems: [], last: undefined }
   }
 }

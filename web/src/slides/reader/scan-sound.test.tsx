@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ScanOutcome } from './scan-queue.ts'
 import { loadIsSoundOn, playTones, useScanSound } from './scan-sound.ts'
 
-/** Notes what is played: the browser's own sound is no part of this product. */
+/** Records what is played, as the browser's own sound is not part of the test. */
 function recorder() {
   const played: { hertz: number; from: number; to: number }[] = []
   const gain = () => ({
@@ -48,7 +48,7 @@ const tonesOf = (outcome: ScanOutcome) => {
 }
 
 describe('the sound of an answer', () => {
-  test('found is one high tone, not found two low ones, all within half a second', () => {
+  test('is one high tone for found, two low ones for not found, all within half a second', () => {
     expect(tonesOf('found')).toHaveLength(1)
     expect(tonesOf('missing')).toHaveLength(2)
     expect(Math.min(...tonesOf('found').map(({ hertz }) => hertz))).toBeGreaterThan(1000)
@@ -58,7 +58,7 @@ describe('the sound of an answer', () => {
     }
   })
 
-  test('comes once an answer, and not at all when turned off; the choice is kept by user', async () => {
+  test('is played once per answer, and not at all when turned off; the choice is stored per user', async () => {
     const { played, Recorder } = recorder()
     vi.stubGlobal('AudioContext', Recorder)
     const { result, rerender } = renderHook(({ number }) => useScanSound('anna', { number, outcome: 'found' }), {

@@ -13,7 +13,7 @@ const BUZZES: readonly Tone[] = [
   { hertz: 185, startS: 0.2, lengthS: 0.22 },
 ]
 
-/** Pitch, number and length all differ: a found slide chirps, a missing one buzzes twice. */
+/** Pitch, number and length differ: a found slide chirps, a missing one buzzes twice. */
 const TONES: Readonly<Record<ScanOutcome, readonly Tone[]>> = {
   found: [{ hertz: 1320, startS: 0, lengthS: 0.09 }],
   several: [
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<ScanOutcome, readonly Tone[]>> = {
 }
 
 const LOUDNESS = 0.15
-/** A tone that starts or ends at once clicks. */
+/** A tone that starts or stops abruptly clicks. */
 const FADE_S = 0.01
 
 export function playTones(context: BaseAudioContext, outcome: ScanOutcome): void {
@@ -47,10 +47,10 @@ export function playTones(context: BaseAudioContext, outcome: ScanOutcome): void
 const choices = createUserStore('vitrine-scanner', 'choices')
 const keyOf = (user: string) => `${user}/sound`
 
-/** On if nothing readable was stored. */
+/** On unless stored otherwise. */
 export const loadIsSoundOn = async (user: string): Promise<boolean> => (await choices.read(keyOf(user))) !== false
 
-/** A short sound for each answered scan, unless it is turned off. The choice is stored by user. */
+/** A short sound for each answered scan, unless turned off. The choice is stored per user. */
 export function useScanSound(user: string, last: { number: number; outcome: ScanOutcome } | undefined) {
   const [choice, setChoice] = useState<boolean>()
   const isOn = choice !== false
@@ -70,7 +70,7 @@ export function useScanSound(user: string, last: { number: number; outcome: Scan
     context.current ??= new AudioContext()
     playTones(context.current, ofOutcome)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, also where the outcome is the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, even if the outcome is the same
   useEffect(() => {
     if (outcome) play(outcome)
   }, [number, outcome])

@@ -12,7 +12,7 @@ import { ToastArea } from '../../ui/notices/toast.tsx'
 import { buildSlide } from '../slide.fixture.ts'
 import { SlideCard } from './slide-card.tsx'
 
-// Links lead somewhere only inside the router; here their address is all that counts.
+// Links need a router; these tests only read their address.
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
@@ -45,19 +45,19 @@ async function remove(reply: Response) {
   await userEvent.click(screen.getByRole('button', { name: 'Delete slide' }))
 }
 
-test('a deleted slide is handed on, so that its card goes', async () => {
+test('a deleted slide is reported, so that its card disappears', async () => {
   await remove(new Response(null, { status: 204 }))
   expect(await screen.findByText('Slide deleted successfully')).toBeTruthy()
   expect(onDeleted).toHaveBeenCalledExactlyOnceWith(7)
 })
 
-test('one that someone else deleted already goes too, and says so', async () => {
+test('one that someone else has already deleted disappears too, with a message', async () => {
   await remove(Response.json({ detail: 'There is no slide with the id 7.' }, { status: 404 }))
   expect(await screen.findByText('This slide was deleted by someone else.')).toBeTruthy()
   expect(onDeleted).toHaveBeenCalledExactlyOnceWith(7)
 })
 
-test('one that is held stays, with the reason on the card', async () => {
+test("one that can't be deleted stays, with the reason on the card", async () => {
   await remove(Response.json({ detail: 'Slide 7 is held.' }, { status: 409 }))
   expect((await screen.findByRole('alert')).textContent).toContain('"A-1" is still here. Slide 7 is held.')
   expect(onDeleted).not.toHaveBeenCalled()

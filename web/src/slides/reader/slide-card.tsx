@@ -35,7 +35,7 @@ export interface SlideCardProps {
   onDeleted: (id: number) => void
 }
 
-/** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
+/** A scanned slide. Use its id as key, so that one slide's failure is not shown on another. */
 export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
   const forget = () => onDeleted(slide.id)
   const deletion = useDeleteRecord({
@@ -51,7 +51,7 @@ export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
     texts: slideTexts,
     onDeleted: forget,
     onMissing() {
-      // The card disappears, so only the toast can say why.
+      // The card disappears, so only the toast can show the reason.
       toast.warning(slideTexts.missing)
       forget()
     },

@@ -9,7 +9,7 @@ import { connectBackend } from '../../api/backend-connection.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { SlideReader } from './slide-reader.tsx'
 
-// Links lead somewhere only inside the router; here their address is all that counts.
+// Links need a router; these tests only read their address.
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => {},
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
@@ -86,7 +86,7 @@ function expectNothingToPrint() {
   expect(button('Preview label').disabled).toBe(true)
 }
 
-test('a slide that is not found removes the slide shown before, and the recent list stays', async () => {
+test('a slide that is not found removes the previous slide, and the recent list stays', async () => {
   const user = await openWithSlide()
   await scan(user, 'nowhere')
   expect(await screen.findByText('Slide not found: nowhere')).toBeTruthy()
@@ -97,21 +97,21 @@ test('a slide that is not found removes the slide shown before, and the recent l
   expect(button('Print Label').disabled).toBe(false)
 })
 
-test('a look-up that fails removes the slide shown before', async () => {
+test('a failed look-up removes the previous slide', async () => {
   const user = await openWithSlide()
   await scan(user, 'outage')
   expect((await screen.findByRole('alert')).textContent).toContain(isDown.detail)
   expectNothingToPrint()
 })
 
-test('a scan that needs a choice removes the slide shown before', async () => {
+test('a scan that needs a choice removes the previous slide', async () => {
   const user = await openWithSlide()
   await scan(user, 'twin')
   expect(await screen.findByText('Which slide is "twin"?')).toBeTruthy()
   expectNothingToPrint()
 })
 
-test('blank input looks nothing up and leaves the slide', async () => {
+test('blank input looks up nothing and keeps the slide', async () => {
   const user = await openWithSlide()
   const before = requests.length
   await scan(user, ' ')
@@ -120,7 +120,7 @@ test('blank input looks nothing up and leaves the slide', async () => {
   expect(requests).toHaveLength(before)
 })
 
-test('the preview of a slide that is removed closes, and does not open again with the next slide', async () => {
+test('the preview of a removed slide closes, and does not reopen with the next slide', async () => {
   const user = await openWithSlide()
   await scan(user, 'slow')
   await user.click(button('Preview label'))

@@ -30,7 +30,7 @@ const OUTCOME_COLORS: Readonly<Record<ScanOutcome, BadgeColor>> = {
 
 const CameraReader = lazyNamed(() => import('./camera-reader.tsx'), 'CameraReader')
 
-/** The outcome of the last scan, by text and color, and how many wait. */
+/** The outcome of the last scan as text and color, and the number of waiting ones. */
 const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (
   <Flex component="p" align="center" gap="sm" flex={1} miw={0} mih={28} fz="sm">
     {last && (
@@ -72,7 +72,7 @@ export function SlideReader({ user, actions, batchActions }: SlideReaderProps) {
   const printing = usePrintLabel(slide)
   const [isCameraOn, setCameraOn] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  // The slide may be removed by an answer that arrives while its preview is open.
+  // An answer may remove the slide while its preview is open.
   if (isPreviewOpen && !slide) setPreviewOpen(false)
   const field = useScanField(
     last?.number ?? 0,
@@ -80,7 +80,7 @@ export function SlideReader({ user, actions, batchActions }: SlideReaderProps) {
     isPreviewOpen || printing.problem !== undefined,
   )
 
-  /** After whatever was clicked, the next scan goes into the field. */
+  /** After any click, the next scan must go into the field. */
   const thenFocus =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args) => {
@@ -150,7 +150,7 @@ export function SlideReader({ user, actions, batchActions }: SlideReaderProps) {
       </RecentSlidesList>
       {printing.problem}
       {slide && (
-        // The field takes the focus, for the next scan.
+        // The field is focused for the next scan.
         <LabelPreviewDialog
           opened={isPreviewOpen}
           onClose={() => setPreviewOpen(false)}

@@ -10,7 +10,7 @@ const slide = (id: number, name = `S-${id}`) =>
   ({ id, name, uuid: null, block_id: null, cut_number: null, organ: null }) as unknown as Slide
 const missing = new ApiError(404, 'There is no slide with that id.')
 
-/** Look-ups that the test answers. */
+/** Look-ups that the test resolves. */
 function slowLibrary(slides: readonly Slide[]) {
   const asked: string[] = []
   const held: (() => void)[] = []
@@ -31,7 +31,7 @@ function slowLibrary(slides: readonly Slide[]) {
 beforeEach(() => sessionStorage.clear())
 
 describe('the scan queue', () => {
-  test('looks up one after the other, in the order scanned, and loses none', async () => {
+  test('looks up one after the other, in the order of the scans, and loses none', async () => {
     const library = slowLibrary([slide(1, 'a'), slide(2, 'b'), slide(3, 'c')])
     const { result } = renderHook(() => useScanQueue('anna', library.lookUps))
     act(() => {
@@ -49,7 +49,7 @@ describe('the scan queue', () => {
     expect(result.current.waiting).toEqual([])
   })
 
-  test('says what was loaded, what was not found, and what was blank', async () => {
+  test('reports what was loaded, not found and blank', async () => {
     const library = slowLibrary([slide(1, 'a')])
     const { result } = renderHook(() => useScanQueue('anna', library.lookUps))
     act(() => result.current.scan(']d2\u001d a '))
@@ -64,7 +64,7 @@ describe('the scan queue', () => {
     expect(library.asked).toEqual(['a', 'nowhere'])
   })
 
-  test('an outage shows its own text, never a missing slide', async () => {
+  test('shows the text of an outage, never a missing slide', async () => {
     const down = () => Promise.reject(new ApiError(503, 'The database is away.'))
     const lookUps = { byId: down, list: down }
     const { result } = renderHook(() => useScanQueue('anna', lookUps))
@@ -74,7 +74,7 @@ describe('the scan queue', () => {
     )
   })
 
-  test('loads an entry of the recent list by its id alone, and keeps the list for the tab', async () => {
+  test('loads an entry of the recent list only by its id, and stores the list for the tab', async () => {
     const library = slowLibrary([slide(1, '20240012')])
     const first = renderHook(() => useScanQueue('anna', library.lookUps))
     act(() => first.result.current.scan('1'))

@@ -9,7 +9,7 @@ import { loadRecent, type RecentSlide, saveRecent } from './recent-slides.ts'
 import { readScan } from './scan-code.ts'
 import { type Scan, type ScanEvent, scanStep, startScanning } from './scan-queue.ts'
 
-/** An entry of the recent list is one known slide: it is loaded by its id alone. */
+/** An entry of the recent list is a known slide, loaded only by its id. */
 async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<ScanAnswer> {
   if (slideId === undefined) return lookUpScan(code, lookUps)
   try {
@@ -33,7 +33,7 @@ async function answerTo(scan: Scan, lookUps: SlideLookUps): Promise<ScanEvent> {
 
 /**
  * The scanner's queue: one look-up after the other, in the order of the scans.
- * @param user whose recent list is used
+ * @param user the owner of the recent list
  */
 export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps) {
   const [state, dispatch] = useReducer(scanStep, user, owner => startScanning(loadRecent(owner)))
