@@ -8,29 +8,30 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/start-server.ts',
   fullyParallel: true,
-  // Pages wait for frames, replies and pauses in typing: two browsers leave two cores idle half of the time.
+  // Pages wait for frames, replies and pauses in typing, so two browsers would leave two cores idle half of the time.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
-  // Which flow passed only the second time is said at the end of the run.
+  // Flows that only passed the second time are listed at the end of the run.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
-  // Two cores carry the server, the database and three browsers: only what never comes should fail.
+  // Two cores run the server, the database and three browsers, so only something that never happens should fail.
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 900 },
-    // Without transitions nothing is on its way in or out while a test acts.
+    // Without transitions nothing is moving while a test acts.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // Recording every test costs a third of the run. To see what a failed one did: `npx playwright test -c e2e <file> --trace on`.
+    // Recording every test takes a third of the run. To see what a failed one did: `npx playwright test -c e2e <file> --trace
+    // on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(path === undefined ? {} : { executablePath: path }),
-      // Chromium's sandbox does not run as root; the rest keeps it from calling home.
+      // Chromium's sandbox does not run as root. The other options keep it from making requests of its own.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // One process renders all pages of the app, which it then compiles once.
+        // A single process renders all pages of the app, so it compiles it only once.
         '--process-per-site',
         '--disable-gpu',
         '--disable-quic',

@@ -103,7 +103,7 @@ export function runSync(file, args, env = process.env) {
 }
 
 /**
- * Runs a command of an installed package beside others. Returns its exit code and what it wrote.
+ * Runs a command of an installed package in the background. Returns its exit code and its output.
  * @param {string} file @param {string[]} args @returns {Promise<{ status: number, output: string }>}
  */
 export async function run(file, args) {
@@ -115,20 +115,20 @@ export async function run(file, args) {
 }
 
 /**
- * The environment of the server's process. Each read of a network drive that hangs holds one of libuv's threads, which are
- * counted when the process starts; folders of pictures may hold 8 each.
+ * The environment of the server's process. Each hanging read of a network drive occupies one of libuv's threads, whose number is
+ * fixed when the process starts; picture folders may occupy 8 each.
  * @type {NodeJS.ProcessEnv}
  */
 export const serverEnv = { UV_THREADPOOL_SIZE: '32', ...process.env }
 
-/** How long the last lines of a program are waited for. */
+/** How long to wait for the last lines of a program. */
 const LAST_LINES_MS = 500
 
 /**
  * Continues as another program: forwards signals to it and exits with its status.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, tellsEnd?: boolean, atEnd?: () => void }} [options] tellsEnd: where the program ends by a signal
- * or with an exit code that it does not explain itself, a line of the log tells which, with the last lines before
+ * @param {{ env?: NodeJS.ProcessEnv, tellsEnd?: boolean, atEnd?: () => void }} [options] tellsEnd: if the program ends by a
+ * signal or with an exit code that it does not explain itself, log that with its last lines
  */
 export function become(args, { env = process.env, tellsEnd = false, atEnd = () => undefined } = {}) {
   const child = spawn(node(), args, { cwd: root, stdio: ['inherit', 'inherit', tellsEnd ? 'pipe' : 'inherit'], env })
@@ -138,7 +138,7 @@ export function become(args, { env = process.env, tellsEnd = false, atEnd = () =
   if (process.env['npm_lifecycle_event']) watchParent(() => child.kill('SIGTERM'))
   child.on('error', error => stop(`${args.find(arg => !arg.startsWith('-'))} could not be started: ${error.message}`))
   child.on('exit', async (code, signal) => {
-    // What it wrote last; but programs that it has started may keep the stream open.
+    // Waits for the last output, but programs that it has started may keep the stream open.
     if (child.stderr) await Promise.race([once(child, 'close'), sleep(LAST_LINES_MS)])
     const ending = tellsEnd ? endingLine({ code, signal, lastLines: lastLines() }) : undefined
     if (ending !== undefined) console.error(ending)
@@ -152,7 +152,7 @@ export function become(args, { env = process.env, tellsEnd = false, atEnd = () =
 const PARENT_CHECK_MS = 500
 
 /**
- * npm runs scripts through a shell that a signal to npm kills without forwarding it, which would leave the started program
+ * npm runs scripts through a shell. A signal to npm kills the shell, but isn't forwarded, so the started program would keep
  * running unnoticed.
  * @param {() => void} atDeath
  */

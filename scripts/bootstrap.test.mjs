@@ -10,7 +10,7 @@ import { root } from './bootstrap.mjs'
 const READY = "console.log('ready')"
 
 /**
- * A script that continues as the given program, as the start script continues as the server.
+ * A script that continues as the given program, like the start script continues as the server.
  * @param {string} program @param {(script: string) => [string, string[]]} [how] @param {NodeJS.ProcessEnv} [env]
  */
 function start(program, how = script => [process.execPath, [script]], env = {}) {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { canInstallPackages, installPackage } from './debian.mjs'
 
-/** Has no window, so that tests need a third less CPU time. Measurements use an ordinary browser. */
+/** Has no window, so tests need a third less CPU time. Measurements use an ordinary browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const BROWSERS = [
@@ -28,13 +28,14 @@ const firstOf = paths => process.env['VITRINE_BROWSER'] || paths.find(path => ex
 export const findBrowser = () => firstOf([...BROWSERS, HEADLESS_SHELL])
 
 /**
- * As `findBrowser`, for tests.
+ * Like `findBrowser`, for tests.
  * @returns {string | undefined}
  */
 export const findTestBrowser = () => firstOf([HEADLESS_SHELL, ...BROWSERS])
 
 /**
- * Ensures that there is a browser: the machine's, else Debian's package if this is root, else Playwright's own headless shell.
+ * Ensures that there is a browser: an installed one, or else Debian's package if this is root, or else Playwright's own headless
+ * shell.
  * @param {{ say: (line: string) => void, playwright: (args: string[]) => number }} tools
  * @returns {boolean} whether there is one now
  */
@@ -42,7 +43,7 @@ export function ensureBrowser({ say, playwright }) {
   if (findBrowser()) return true
   if (canInstallPackages()) {
     say("Installing Debian's Chromium for the browser tests (once) ...")
-    // Older releases of Debian and its relatives have only the full browser.
+    // Older releases of Debian and its derivatives only have the full browser.
     if (installPackage(DEBIAN_PACKAGES) && findBrowser()) return true
   }
   say("Fetching Playwright's Chromium for the browser tests (once) ...")

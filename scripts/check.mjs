@@ -5,7 +5,7 @@ import { commandFile, install, run, say } from './bootstrap.mjs'
 const COLORS = process.stdout.isTTY ? 'force' : 'off'
 const BIOME_OUTPUT = ['--diagnostic-level=warn', `--colors=${COLORS}`]
 
-/** The checks; each returns an exit code and its output. Those that take longest begin first. */
+/** The checks; each returns an exit code and its output. The slowest ones begin first. */
 export const checks = [
   {
     name: 'unused exports, files and dependencies',
@@ -22,7 +22,7 @@ export const checks = [
   })),
 ]
 
-/** Runs all checks, as many at once as there are cores. Returns how many failed. */
+/** Runs all checks, as many in parallel as there are cores. Returns the number of failures. */
 export async function runChecks() {
   const waiting = [...checks]
   /** @type {string[]} */

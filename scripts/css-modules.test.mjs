@@ -5,7 +5,7 @@ import { root } from './bootstrap.mjs'
 
 /** @typedef {Readonly<Record<string, string>>} Texts by their paths */
 
-/** Parts that declare no class of this sheet: strings and global names. */
+/** Parts of selectors that declare no class of this sheet: strings and global names. */
 const OTHERS = /'[^']*'|:global\([^)]*\)/g
 const IMPORT = /import\s+(\w+)\s+from\s+'([^']+\.module\.css)'/g
 const COMPOSES = /composes:\s*([^;]+?)(?:\s+from\s+'([^']+)')?\s*;/g
@@ -17,14 +17,14 @@ function classesOf(css) {
   return new Set(own.flatMap(selector => [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name]) => name)))
 }
 
-/** Classes that are composed or applied and not there, and those that nothing applies. @param {Texts} texts */
+/** Classes that are composed or applied but not defined, and those that are never used. @param {Texts} texts */
 function faultsOf(texts) {
   const written = Object.entries(texts).filter(([path]) => path.endsWith('.css'))
   const sheets = new Map(written.map(([path, css]) => [path, css.replaceAll(/\/\*.*?\*\//gs, '')]))
   const classes = new Map([...sheets].map(([path, css]) => [path, classesOf(css)]))
   /** @type {Set<string>} */
   const used = new Set()
-  /** Sheets of which a class is chosen by what only runs. @type {Set<string>} */
+  /** Sheets with classes that are chosen at run time. @type {Set<string>} */
   const chosen = new Set()
   /** @type {string[]} */
   const faults = []

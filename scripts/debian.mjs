@@ -1,12 +1,12 @@
-// Installs packages of Debian and its relatives, such as in a fresh container.
+// Installs packages of Debian and its derivatives, for example in a fresh container.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Whether `installPackage` can install anything: this is root on such a system. */
+/** Whether `installPackage` can work, which needs root on such a system. */
 export const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Installs the first of the packages that the system's release has.
+ * Installs the first of the packages that the system's release contains.
  * @param {string[]} names in order of preference
  */
 export const installPackage = names =>

@@ -6,7 +6,7 @@ import { commandFile, install, node, root, say, serverEnv } from './bootstrap.mj
 
 install()
 
-/** The browser talks to Vite, which proxies the server's paths: one origin, as in production. */
+/** The browser connects to Vite, which proxies the server's paths, so there is a single origin like in production. */
 const webPort = process.env['PORT'] || '5173'
 const serverPort = await freePort()
 const address = `http://localhost:${webPort}`

@@ -1,12 +1,12 @@
-// What the start script prints when the server ended by itself.
+// What the start script prints if the server ended by itself.
 
-/** As many lines of the log as a stack needs. */
+/** Enough lines of the log for a stack trace. */
 const LAST_LINES = 20
 const LONGEST_LINE = 2_000
-/** Exit codes for which the server explains itself: it stopped as requested, it can't start, or Ctrl+C was pressed twice. */
+/** Exit codes that the server explains itself: it stopped as requested, it can't start, or Ctrl+C was pressed twice. */
 const TOLD_BY_ITSELF = [0, 1, 130]
 
-/** Passes a stream on, and keeps its end. @param {NodeJS.ReadableStream} from @param {NodeJS.WritableStream} to */
+/** Passes a stream on, and keeps its last lines. @param {NodeJS.ReadableStream} from @param {NodeJS.WritableStream} to */
 export function keepLastLines(from, to) {
   /** @type {string[]} */
   let lines = []
@@ -31,7 +31,7 @@ const REASONS = {
 }
 
 /**
- * A log line about how the server ended, if it couldn't report that itself; undefined if it did.
+ * A log line about how the server ended; undefined if it could report that itself.
  * @param {{ code: number | null, signal: NodeJS.Signals | null, lastLines: readonly string[] }} ended
  */
 export function endingLine({ code, signal, lastLines }) {

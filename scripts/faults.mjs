@@ -1,6 +1,6 @@
-// npm run faults: does to a library what goes wrong in a lab (docs/faults.md).
-//   npm run faults                            all of it, for an hour or so
-//   npm run faults -- kill-both --rounds 3    some of it, with fewer rounds
+// npm run faults: inflicts failures on a library that can happen in a lab (docs/faults.md).
+//   npm run faults                            all of them, for an hour or so
+//   npm run faults -- kill-both --rounds 3    only some, with fewer rounds
 import { runProgram } from './server-command.mjs'
 
 runProgram('bench/faults/run.ts')

@@ -1,4 +1,4 @@
-// Which way imports run. `node scripts/import-law.mjs` writes Biome's rules from these tables to biome.import-law.json.
+// The directions of imports. `node scripts/import-law.mjs` writes Biome's rules from these tables to biome.import-law.json.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -12,8 +12,8 @@ import { root } from './bootstrap.mjs'
  */
 
 /**
- * Rooms in rows, top to bottom: they import those of the rows below, and not one another.
- * @param {string} where @param {string[][]} rows @param {string[]} [more] what they may import beside @returns {Layer[]}
+ * Rooms in rows, from top to bottom: they may import rooms of the rows below, but not one another.
+ * @param {string} where @param {string[][]} rows @param {string[]} [more] other rooms that they may import @returns {Layer[]}
  */
 const rowsOf = (where, rows, more = []) =>
   rows.map((rooms, row) => {
@@ -53,7 +53,7 @@ const KIT = rowsOf(
   ['contract'],
 )
 
-/** Rows within rooms. Their tests, which render more than their own room, are free of these. @type {Record<string, Layer[]>} */
+/** Rows within rooms. They don't apply to tests, which render more than their own room. @type {Record<string, Layer[]>} */
 export const FOLDERS = {
   'web/src/table': rowsOf('the table', [
     ['dashboard'],
@@ -199,7 +199,8 @@ const rule = (includes, group, says) => ({
 })
 
 /**
- * One rule for each layer: it may import nothing of the layers above it. A later rule replaces an earlier one for the same file.
+ * One rule for each layer: it may not import anything from the layers above it. A later rule replaces an earlier one for the same
+ * file.
  * @param {string} folder @param {string[]} foreign what no layer imports @param {Layer[]} layers
  * @param {(room: string) => string} of the pattern of imports from a room
  */
@@ -228,7 +229,10 @@ function closedTo(layers, room) {
   return [...layers.slice(0, Math.max(index, 0)).flatMap(layer => layer.rooms), ...others]
 }
 
-/** The rules of the rows within a room of the web app, which repeat those of the room itself. @param {string} folder @param {Layer[]} rows */
+/**
+ * The rules of the rows within a room of the web app, including those of the room itself. @param {string} folder @param {Layer[]}
+ * rows
+ */
 function folderRules(folder, rows) {
   const isKit = rows === KIT
   const room = isKit ? (rows[0]?.rooms[0] ?? '') : folder.slice('web/src/'.length)

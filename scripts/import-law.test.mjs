@@ -63,7 +63,7 @@ const ALLOWED = [
   ['bench/run.ts', "import { x } from '../server/src/seed/seed.ts'"],
 ]
 
-/** A temporary folder under Vitrine's lint rules. */
+/** A temporary folder with Vitrine's lint rules. */
 function lintFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-import-law-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -71,14 +71,14 @@ function lintFolder() {
   return folder
 }
 
-/** @param {string} folder @param {string} rule @returns {string} Biome's report, a line for each finding */
+/** @param {string} folder @param {string} rule @returns {string} Biome's report, with a line for each finding */
 function runBiome(folder, rule) {
   const args = ['lint', '--reporter=github', '--max-diagnostics=none', `--only=${rule}`, '.']
   return spawnSync(process.execPath, [commandFile('@biomejs/biome'), ...args], { cwd: folder, encoding: 'utf8' }).stdout
 }
 
 /**
- * Lints files at those paths, each with one line.
+ * Lints files at these paths, each with a single line.
  * @param {string[][]} cases pairs of path and line @returns {string[]} the finding for each, or an empty text
  */
 function lint(cases) {

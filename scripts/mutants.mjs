@@ -1,5 +1,5 @@
-// npm run mutants: breaks one promise of the product at a time, and expects its tests to fail. Only promises whose silent loss would
-// hurt a lab are here: lost data, access, divided groups, changed versions, unescaped text.
+// npm run mutants: breaks one promise of the product at a time, and expects its tests to fail. Only contains promises whose
+// silent loss would hurt a lab: lost data, access, divided groups, changed versions, unescaped text.
 //   npm run mutants                 every mutant: one test run each, an hour or two
 //   npm run mutants -- session      those whose name, file or tests contain a word
 //   npm run mutants -- --check      only reports mutants whose code or tests have moved; runs no test
@@ -18,11 +18,11 @@ import { versionMutants } from './mutants/versions.mjs'
 import { changedFiles, createWorkCopy } from './mutants/work-copy.mjs'
 
 /**
- * One way to break the product: replaces `find`, which occurs exactly once in `file`, by `replace`.
+ * A change that breaks the product: replaces `find`, which must occur exactly once in `file`, by `replace`.
  * @typedef {{ name: string, file: string, find: string, replace: string }} Mutant
  */
 /**
- * Mutants that the same tests catch: files of one Vitest project, or Playwright files narrowed by `grep`.
+ * Mutants caught by the same tests: files of one Vitest project, or Playwright files narrowed by `grep`.
  * @typedef {{ project: 'contract' | 'server' | 'web' | 'browser', tests: string[], grep?: string, mutants: Mutant[] }} Group
  */
 /** @typedef {{ outcome: 'caught' | 'SURVIVED' | 'STALE', mutant: Mutant, note: string }} Result */

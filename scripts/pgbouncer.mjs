@@ -1,4 +1,4 @@
-// Finds PgBouncer for the tests of poolers, and installs it if there is none.
+// Finds PgBouncer for the tests of poolers, and installs it if it is missing.
 import { spawnSync } from 'node:child_process'
 import { canInstallPackages, installPackage } from './debian.mjs'
 
@@ -7,7 +7,7 @@ const hasPgBouncer = () =>
 
 /**
  * Ensures that there is a PgBouncer, or installs Debian's if this is root. Without one, tests that need it are skipped, or fail
- * where the environment has `CI`.
+ * if the environment variable `CI` is set.
  * @param {(line: string) => void} say
  */
 export function ensurePgBouncer(say) {

@@ -1,15 +1,15 @@
-// Finds Python for the tests of its client, and installs it if there is none.
+// Finds Python for the tests of its client, and installs it if it is missing.
 import { spawnSync } from 'node:child_process'
 import { canInstallPackages, installPackage } from './debian.mjs'
 
-/** `VITRINE_PYTHON` names another one, such as one with pandas. The system's is the one that most people have. */
+/** `VITRINE_PYTHON` selects another one, such as one with pandas. The system's Python is the one that most people have. */
 const PYTHONS = [process.env['VITRINE_PYTHON'] ?? '', '/usr/bin/python3', 'python3'].filter(Boolean)
 
 const findPython = () => PYTHONS.find(python => spawnSync(python, ['--version'], { stdio: 'ignore' }).status === 0)
 
 /**
- * Finds a Python 3, or installs Debian's if this is root. Without one, tests that need it are skipped, or fail where the
- * environment has `CI`.
+ * Finds a Python 3, or installs Debian's if this is root. Without one, tests that need it are skipped, or fail if the environment
+ * variable `CI` is set.
  * @param {(line: string) => void} say
  * @returns {string | undefined}
  */

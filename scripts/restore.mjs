@@ -1,4 +1,4 @@
-// npm run restore: puts a backup in the place of the library.
+// npm run restore: replaces the library by a backup.
 import { runProgram } from './server-command.mjs'
 
 runProgram('server/src/backup/restore-cli.ts')

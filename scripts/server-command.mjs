@@ -1,4 +1,4 @@
-// Shared by accounts, backup, migrate, restore, seed and bench, which are programs of their own and run on the pinned Node.
+// Shared by accounts, backup, migrate, restore, seed and bench, which are separate programs and run on the pinned Node.
 import { become, install } from './bootstrap.mjs'
 
 /** @param {string} program */

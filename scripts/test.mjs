@@ -47,8 +47,8 @@ const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 /**
- * Failed tests, and those that passed at the second attempt, repeated at the end, where a long log is read first. @type
- * {string[]}
+ * Failed tests, and those that passed at the second attempt. They are repeated at the end, where a long log is read first.
+ * @type {string[]}
  */
 const remarks = []
 const total = { passed: 0, failed: 0 }
@@ -76,7 +76,7 @@ function vitest(projects, filters) {
 }
 
 /**
- * The names of skipped tests; those that need a program which is missing say so in their names.
+ * The names of skipped tests; those that need a missing program say so in their names.
  * @param {TestFile[]} files
  */
 function skippedTests(files) {
@@ -119,7 +119,7 @@ function playwright(filters) {
 }
 
 /**
- * The tests of a browser report, with what was on the page wherever one failed.
+ * The tests of a browser report, with the content of the page for failed ones.
  * @typedef {{ title: string, tests: { status: string, results: { attachments: { name: string, body?: string }[] }[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {Suite[]} suites @returns {{ title: string, status: string, pages: string[] }[]}

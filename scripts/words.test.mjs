@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './bootstrap.mjs'
 
-/** Words that screens and errors had once, beside the words that they have now. */
+/** Words that screens and errors no longer use, with their replacements. */
 const OLD_WORDS = [
   [/\b(?:slide )?scanner screen\b|\bslide scanner\b/i, 'Slide Reader'],
   [/\btorn\b/i, 'divided'],
@@ -14,7 +14,7 @@ const OLD_WORDS = [
   [/\bborne by\b/i, 'have'],
 ]
 
-/** Phrases that comments had once, in a dialect of their own, and what to write instead. */
+/** Phrases of a former dialect of comments, with their replacements. */
 const DIALECT = [
   [/^(?:\/\*\*?|\/\/|\*)\s+Of (?!course)/, 'begin with the subject, not with "Of ..."'],
   [/\bby now\b/, 'now'],

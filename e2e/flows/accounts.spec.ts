@@ -66,7 +66,7 @@ test('somebody is invited, signs in, changes the password and is shut out by an 
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   expect(await answerQuestion(page, 'accept')).toBe(`Disable ${guest.username}?`)
   await expect(page.getByText(`${guest.username} is disabled`)).toBeVisible()
-  // Their access token would end within a minute; the next one is refused at once.
+  // Their access token is made to expire now instead of within a minute; they can't get another one.
   await changeStoredUser(theirs, { expires_at: JUST_OVER })
   await theirs.getByRole('link', { name: 'Slides', exact: true }).click()
   await expect(theirs).toHaveURL('/login')

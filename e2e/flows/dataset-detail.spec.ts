@@ -48,7 +48,7 @@ async function smallDataset(records: Records) {
   return { dataset, a, b, c, s1, named }
 }
 
-/** The color under the pointer, which differs where the button is enabled. */
+/** The color under the pointer, which is different if the button is enabled. */
 async function colorUnderPointer(button: Locator): Promise<string> {
   await button.hover({ force: true })
   return button.evaluate(element => getComputedStyle(element).color)
@@ -104,7 +104,7 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   await expectAccessible(page)
   await detail.rowOf(b.name).getByText('active').click()
   await expect(page).toHaveURL(new RegExp(`/slides/${b.id}$`))
-  // The address changes before the screen does: going back at once would never leave the dataset.
+  // The address changes before the screen does, so going back immediately would never leave the dataset.
   await expect(page.getByRole('heading', { level: 1, name: b.name })).toBeVisible()
   await page.goBack()
   await expect(detail.structure('3 slides, 3 samples')).toBeVisible()

@@ -79,7 +79,7 @@ test('a dataset keeps a filter, and the slides that match it later are added', a
   await rule.getByRole('combobox', { name: 'Field' }).selectOption('Block ID')
   await rule.getByRole('combobox', { name: 'Condition' }).selectOption('contains')
   await rule.getByRole('combobox', { name: 'Value' }).fill(tail)
-  // Closes the suggestions only.
+  // Only closes the suggestions.
   await page.keyboard.press('Escape')
   await rule.getByRole('button', { name: 'Apply' }).click()
   await expect(filter.getByText('1 slide matches.')).toBeVisible()

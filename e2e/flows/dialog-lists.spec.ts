@@ -10,7 +10,7 @@ interface Library {
   address: string
   slide: number
   sample: number
-  /** With a divided group. */
+  /** The id of a dataset with a divided group. */
   divided: number
 }
 
@@ -34,7 +34,7 @@ async function fillLibrary(address: string): Promise<Library> {
   return { address, slide: one.id, sample: sample.id, divided: divided.id }
 }
 
-/** A server of its own: the lab's fields are in every form. */
+/** A separate server, because lab fields are part of every form. */
 const test = base.extend<object, { library: Library }>({
   library: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
@@ -47,7 +47,7 @@ const test = base.extend<object, { library: Library }>({
   ],
   baseURL: async ({ library }, use) => use(library.address),
 })
-// One worker, and so one server, runs them all.
+// A single worker runs all of them, with one server.
 test.describe.configure({ mode: 'default' })
 
 type Step = (page: Page, dialog: Locator) => Promise<unknown>
@@ -79,7 +79,7 @@ const selectRow: Step = page =>
 interface Dialog {
   at: (library: Library) => string
   open: readonly Step[]
-  /** Names of the controls that open something: at first, and after each further step. */
+  /** The names of the controls that open something, initially and after each further step. */
   lists: readonly (readonly (string | Step)[])[]
 }
 
@@ -208,7 +208,7 @@ for (const [screens, dialogs] of Object.entries({
     page,
     library,
   }) => {
-    // A form that is left asks first.
+    // Leaving a form asks for confirmation.
     page.on('dialog', question => void question.accept())
     await page.setViewportSize({ width: 1280, height: 640 })
     await page.goto('/profile')

@@ -21,7 +21,8 @@ test('a save that comes after a colleague keeps what was typed and shows their c
     'Someone else changed this slide while you were editing it.',
   )
   await expect(screens.conflict.getByRole('heading')).toBeFocused()
-  // A field that both changed keeps what was typed, one that only they changed is theirs, one that only I changed is not listed.
+  // A field that both changed keeps the typed value, one that only the other person changed gets their value, and one that only I
+  // changed is not listed.
   await expect(screens.conflict.getByRole('group')).toHaveCount(2)
   await expect(screens.choice('Organ', 'Yours')).toBeChecked()
   await expect(screens.choice('Source', 'Theirs')).toBeChecked()

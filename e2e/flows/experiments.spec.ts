@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Chooses the first version of a dataset, in a list or, where there are many datasets, by a search. */
+/** Selects the first version of a dataset, from a list or, if there are many datasets, from a search. */
 async function chooseVersion(within: Locator, dataset: string): Promise<void> {
   const field = within.getByLabel('Dataset', { exact: false }).first()
   if ((await field.evaluate(element => element.tagName)) === 'SELECT') await field.selectOption(dataset)

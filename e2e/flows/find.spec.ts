@@ -12,7 +12,7 @@ test('one box finds records on any screen by a part of their names, and a scan o
   ])
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
-  // The keys come with the button, a moment after the first screen.
+  // The keys work once the button is there, shortly after the first screen.
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Name, ID or code' })
@@ -30,7 +30,7 @@ test('one box finds records on any screen by a part of their names, and a scan o
   await expect(page).toHaveURL(`/datasets/${dataset.id}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // All at once, as a hand scanner does.
+  // All keys at once, like a hand scanner.
   await page.evaluate(code => {
     for (const key of [...code, 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

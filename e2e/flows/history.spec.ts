@@ -75,7 +75,7 @@ test('a value is restored, a change that somebody has built on asks first, and C
   await page.locator('body').press('Control+z')
   await screens.toasted('Change undone')
   await expect(screens.button('Undo')).toBeHidden()
-  // Other tests create slides at the same time, which may push this one out of sight.
+  // Other tests create slides at the same time, which may push this one out of view.
   await new SlidesDashboard(page).find(slide.name)
   await expect(page.getByRole('row', { name: slide.name })).toBeVisible()
   await screens.openDetail(slide.id, slide.name)

@@ -29,7 +29,7 @@ const slideTexts = (text: string) => ({
   ...{ species: text, organ: text, block_id: text, source: text, vendor: text, description: text, notes: text },
 })
 
-/** Text columns whose values are not free. */
+/** Text columns that don't accept arbitrary values. */
 const CHOICES = ['qc_status', 'status', 'file_size', 'sample_id']
 const sampleTexts = (text: string) =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ const sampleTexts = (text: string) =>
       .map(([name]) => [name, text]),
   )
 
-/** Records whose every text is hostile, one kind of text each, changed by somebody whose name is hostile too. */
+/** Records in which every text is hostile, each with another kind of text, changed by a person with a hostile name. */
 async function makeHostile(records: Records) {
   const { tail } = records
   const texts = HOSTILE_TEXTS.map(text => ({ text, name: `${text} ${tail}` }))
@@ -85,7 +85,7 @@ test('text that is markup, script, template, formula or printer command stays te
   page: stranger,
   records,
 }) => {
-  // It walks through every screen.
+  // The test visits every screen.
   test.slow()
   const { tail } = records
   const { slides, samples, dataset, token, access_token } = await makeHostile(records)
@@ -100,7 +100,7 @@ test('text that is markup, script, template, formula or printer command stays te
   ] as const)
     expect((await page.request.patch(path, { data, headers: { authorization } })).status()).toBe(200)
 
-  /** Prefix for imported names that keeps other rows in view. */
+  /** Prefix for imported names that keeps other rows out of view. */
   const importTail = tail.split('').reverse().join('')
   const watch = await HostileWatch.on(page)
 
@@ -134,7 +134,7 @@ test('text that is markup, script, template, formula or printer command stays te
   await test.step('a slide: detail, history, edit, form, file, address', async () => {
     const screens = new SlideScreens(page)
     await screens.openDetail(slide.id, name)
-    // The longest of them need a larger label, which this browser prints from now on.
+    // The longest texts need a larger label, which this browser prints from now on.
     await screens.button('Preview Label').click()
     const preview = page.getByRole('dialog', { name: 'Label preview' })
     await preview.getByLabel('Size').selectOption('50 × 25 mm')
@@ -170,7 +170,7 @@ test('text that is markup, script, template, formula or printer command stays te
     const preview = page.getByRole('dialog', { name: 'Label preview' })
     await expect(preview.getByRole('img', { name: /^Label as it prints/ })).toBeVisible()
     await closeByEscape(preview)
-    // The dialog gives the focus back a moment after it has closed: the key goes to the field itself.
+    // The dialog returns the focus shortly after it has closed, so the key is sent to the field itself.
     await reader.field.fill(HOSTILE.attribute)
     await reader.field.press('Enter')
     await expect(reader.banner).toHaveText(`Slide not found: ${HOSTILE.attribute}`)

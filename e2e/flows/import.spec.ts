@@ -106,7 +106,7 @@ test('the columns of a file are matched, its wrong cell is fixed in the review; 
 
 const COLUMNS = ['SlideName', 'Species', 'Organ', 'Type'] as const
 
-/** A CSV's values by column; none of these files has quotes or commas within a value. */
+/** A CSV's values by column; none of these files has quotes or commas in a value. */
 function valuesOf(text: string): (string | undefined)[][] {
   const [header = [], ...rows] = text
     .trimEnd()
@@ -115,7 +115,7 @@ function valuesOf(text: string): (string | undefined)[][] {
   return rows.map(row => COLUMNS.map(column => row[header.indexOf(column)]))
 }
 
-/** The first 230 lymph nodes of a real data set where it is there, else as many made up ones. */
+/** The first 230 lymph nodes of a real data set if it is available, or else as many generated ones. */
 async function lymphNodes(tail: string): Promise<string> {
   const file = sharedFile('metadata/derived/camelyon17-dataset-import.csv')
   const rows = file

@@ -5,7 +5,7 @@ import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { startVitrine } from '../support/start-server.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** A server of its own: a new field is a column of every table that other tests look at. */
+/** A separate server, because a new field is a column of every table that other tests use. */
 const test = base.extend<{ baseURL: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
   baseURL: async ({}, use) => {
@@ -41,7 +41,7 @@ test('a choice that an Admin adds is a column: a cell gets a value in place, and
   const stain = (name: string) => dashboard.row(`${name} ${tail}`).locator('[data-column="fields.stain"]')
   await stain('one').getByRole('button', { name: 'Empty, edit Stain' }).click()
   const editor = page.getByRole('group', { name: `Edit Stain of one ${tail}` })
-  // The list is plain until its search is loaded.
+  // The list has no search until that is loaded.
   await editor.locator('input[role=combobox]').fill('he')
   await editor.locator('input[role=combobox]').press('Enter')
   await expect(stain('one')).toHaveText('HE')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** A tablet, and a window of 1440 x 900 at 200 %. */
+/** A tablet, and a window of 1440 x 900 at 200%. */
 const WINDOWS = [
   { width: 768, height: 900 },
   { width: 720, height: 450 },
 ] as const
 
-/** Elements beyond the window that nothing scrolls to, and texts cut off without an ellipsis. Runs in the page. */
+/** Elements outside the window that can't be scrolled to, and texts cut off without an ellipsis. Runs in the page. */
 function outsideTheirBox(): string[] {
   const width = document.documentElement.clientWidth
   const named = (element: Element) => `${element.tagName} "${element.textContent?.slice(0, 40)}"`

@@ -11,13 +11,13 @@ const test = base.extend<{ provider: Glewlwyd; site: string }>({
     await use(provider)
     await provider.stop()
   },
-  /** The address of a server of its own, whose people sign in with that provider. */
+  /** The address of a separate server whose people sign in with that provider. */
   site: async ({ provider }, use) => {
     const { address, stop } = await startVitrine({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_SCOPE: 'openid',
-      // Without a requested resource, glewlwyd's access tokens are for their scope.
+      // If no resource was requested, glewlwyd's access tokens have their scope as audience.
       OIDC_AUDIENCE: 'openid',
       VITRINE_ADMIN_USERNAME: '',
       VITRINE_ADMIN_PASSWORD: '',

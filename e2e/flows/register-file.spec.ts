@@ -43,7 +43,7 @@ test('a file is registered once for a slide that has none, also where it is atta
   })
   expect(await records.call('GET', `/api/files/?name=${name}`)).toMatchObject({ total: 1 })
 
-  // The next save is made against the version that the registration left.
+  // The next save is based on the version created by the registration.
   await screens.button('Edit').click()
   await screens.field('Notes').fill('scanned')
   await screens.button('Save').click()

@@ -43,7 +43,7 @@ test("a slide's samples lead to their own screen, and from there back to the sli
     'Associated Slide',
     'Record',
   ])
-  // 0 counts as present, so the block of the image's size is shown.
+  // 0 counts as a value, so the block with the image size is shown.
   await expect(screens.card('Image Information').getByRole('heading', { name: 'Image Size' })).toBeVisible()
   await expect(screens.shown('Image Information', 'Pixels')).toHaveText('0 × -')
   await expect(screens.shown('QC Information', 'QC Status')).toHaveText('Manual Review')
@@ -96,7 +96,7 @@ test('Edit, Cancel and Save switch between the modes and their addresses; a refu
   await expect(screens.field('Tiles')).toBeFocused()
   await expectAccessible(page)
 
-  // On a narrow screen nothing overflows at the side, and the long form's buttons stay in view.
+  // On a narrow screen nothing overflows horizontally, and the buttons of the long form stay in view.
   await page.setViewportSize({ width: 768, height: 900 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await screens.field('Gamma').scrollIntoViewIfNeeded()

@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { addScan, DEMO_PICTURES } from '../support/scans.ts'
 import { expect, test } from '../support/test.ts'
 
-/** With Vitrine's labels on them. */
+/** Slides with Vitrine's labels. */
 const LABELED_SCANS = resolve(import.meta.dirname, '../../server/test/pictures')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -35,7 +35,7 @@ test('a file in the folder finds its slide by name, and one press shows the slid
   await expect(page.locator('[data-sharp]')).toBeVisible()
 })
 
-/** Drops files or folders as a file manager does, which a page can't imitate. */
+/** Drops files or folders like a file manager, which a page can't simulate. */
 async function dropPaths(page: Page, target: Locator, files: string[]): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to drop on')
@@ -50,7 +50,7 @@ test('a dropped folder of scans finds the slides by their printed labels and nam
   signedIn: page,
   records,
 }) => {
-  // The code on the first scan's label, and the name of the second.
+  // The code on the label of the first scan, and the name of the second.
   const slides = [
     await records.slide({ name: 'S24-10233 A1-3' }),
     await records.slide({ name: `scan-${records.tail}-2` }),

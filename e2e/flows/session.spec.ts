@@ -13,12 +13,12 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const link = (page: Page, screen: string) => menu(page).getByRole('link', { name: screen })
 const open = (page: Page, screen: string) => link(page, screen).click()
 
-/** These tests end sessions, so each has one of its own. */
+/** A separate session for each test, because these tests end sessions. */
 async function startSession(page: Page, path = '/profile') {
   await page.goto(path)
   const startup = page.waitForResponse('**/api/auth/me/')
   await signIn(page)
-  // The tokens that a test changes would otherwise meet the startup call.
+  // Otherwise the call at startup would use the tokens that a test changes.
   await startup
 }
 
@@ -45,7 +45,7 @@ test('Logout clears local storage and returns to the origin by way of the provid
 
   await page.goBack()
   await expect(menu(page)).toHaveCount(0)
-  // The provider's session has ended too: it asks for the password again.
+  // The provider's session has also ended, so it asks for the password again.
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const CONFIRM = 'Are you sure you want to delete this slide?'
 
-/** Together they hold each character that an address treats in its own way. */
+/** Together they contain every character with a special meaning in addresses. */
 const ODD_NAMES = ['up/../a/b', '100%-50%25', '#7 why? & two words', '🧠 µm C:\\scans +1,2;3=4']
 
 test('a slide of any name is found by it in the address; one that is missing or cannot be loaded is reported', async ({

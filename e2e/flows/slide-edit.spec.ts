@@ -93,7 +93,7 @@ test('from the list the form opens below the picture, with Save in sight; Cancel
   await expect(page).toHaveURL(list)
   await expect(dashboard.cell(slide.name, 'organ')).toHaveText('hip')
 
-  // On its own page, the picture doesn't move when the mode changes.
+  // On the slide's own page, the picture doesn't move when the mode changes.
   await screens.openDetail(slide.id, slide.name)
   const picture = page.getByRole('application')
   await expect(page.locator('[data-sharp]')).toBeVisible()

@@ -21,7 +21,7 @@ const sharp = (page: Page) => page.locator('[data-sharp]')
 
 const AREA = 8
 
-/** Mean red, green, blue and opacity that the viewer shows for areas of 8 x 8 pixels of the picture, at its full size around (x, y). */
+/** The mean red, green, blue and opacity in the viewer for areas of 8 x 8 pixels of the picture, at full size around (x, y). */
 const shownColors = (page: Page, center: readonly [number, number], areas: readonly (readonly [number, number])[]) =>
   picture(page).evaluate(
     (element, { center: [x, y], areas, side }) => {
@@ -40,7 +40,7 @@ const shownColors = (page: Page, center: readonly [number, number], areas: reado
     { center, areas, side: AREA },
   )
 
-/** Pixels that libtiff decodes from CMU-1-Small-Region.svs, by the upper left corners of areas of 8 x 8 pixels. */
+/** Pixels decoded by libtiff from CMU-1-Small-Region.svs, by the upper left corners of areas of 8 x 8 pixels. */
 const TISSUE = {
   areas: [
     [1000, 1550],
@@ -55,7 +55,7 @@ const TISSUE = {
     [68, 31, 78, 255],
   ],
 } as const
-/** Its size is 2,220 x 2,967; the last tile of each row and column is padded in the file. */
+/** The size is 2,220 x 2,967; the last tile of each row and column is padded in the file. */
 const CORNER = {
   areas: [
     [2212, 2959],
@@ -69,7 +69,7 @@ const CORNER = {
   ],
 } as const
 
-/** The canvas may lie half a pixel off, so that areas are compared and not pixels. */
+/** The canvas may be offset by half a pixel, so areas are compared instead of pixels. */
 async function expectColors(
   page: Page,
   center: readonly [number, number],
@@ -118,7 +118,7 @@ test('a slide with RGB tiles opens on tissue in its own colors, and is turned fo
   await pinchAndDrag(page)
 })
 
-/** Two fingers zoom, one moves. */
+/** Two fingers zoom, one pans. */
 async function pinchAndDrag(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [number, number])[]) =>
@@ -149,7 +149,7 @@ test('the view over the whole window keeps its place in the address, and from cu
   await expect(sharp(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Cuts of this block' }).getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
-  // The picture has the focus from the start, and after each step.
+  // The picture has the focus initially and after each step.
   await expect(picture(page)).toBeFocused()
   for (const [key, shown] of [
     [']', second],
@@ -190,7 +190,7 @@ test('of keys that are pressed at once none is lost, in the picture, in what is 
     'response',
     reply => void (reply.request().method() === 'PATCH' && stored.push(reply.request().postDataJSON())),
   )
-  /** In one task of the page, so that nothing is drawn between them. */
+  /** Presses the keys in one task of the page, so that nothing is drawn between them. */
   const pressAtOnce = (...keys: string[]) =>
     picture(page).evaluate((element, keys) => {
       for (const key of keys)
@@ -241,7 +241,7 @@ test('tiles keep coming when the token ends while panning, and those that fail a
   await signIn(page)
   await expect(sharp(page)).toBeVisible()
   const before = await storedUser(page)
-  // As after its ten minutes: the server refuses it.
+  // Simulates an expired token, which the server rejects.
   await changeStoredUser(page, { expires_at: JUST_OVER, access_token: 'no.such.token' })
   const statuses: number[] = []
   page.on('response', reply => void (reply.url().includes('/tiles/') && statuses.push(reply.status())))
@@ -269,7 +269,7 @@ test('tiles keep coming when the token ends while panning, and those that fail a
   await expect(failure).toBeHidden()
 })
 
-/** Opens an address in another viewer on the page: returns how much of it is tissue, and how many tiles failed. */
+/** Opens an address in another viewer on the page. Returns how much of it is tissue, and how many tiles failed. */
 const openInOtherViewer = (page: Page, address: string, token: string) =>
   page.evaluate(
     async ({ tileSources, token }) => {
@@ -290,7 +290,7 @@ const openInOtherViewer = (page: Page, address: string, token: string) =>
       const isLoaded = () =>
         image.getFullyLoaded() || new Promise<void>(done => image.addOnceHandler('fully-loaded-change', () => done()))
       await isLoaded()
-      // The lower right corner at full size: tiles that the file pads.
+      // The lower right corner at full size, where tiles are padded in the file.
       const { x, y } = image.getContentSize()
       viewer.viewport.fitBounds(image.imageToViewportRectangle(x - 800, y - 600, 800, 600), true)
       await new Promise(requestAnimationFrame)

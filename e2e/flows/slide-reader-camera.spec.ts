@@ -35,7 +35,7 @@ test('a code in front of the camera is scanned once, and looked up', async ({
     await expect(reader.shown(slide.name)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Hold a code in front of the camera.')).toBeVisible()
     await expectAccessible(page)
-    // The reader comes from our own address, and the picture goes nowhere.
+    // The code reader comes from our own address, and the picture is not sent anywhere.
     expect(fetched.filter(address => address.endsWith('.wasm'))).toHaveLength(1)
     expect(fetched.every(address => address.startsWith(`${baseURL}/`))).toBe(true)
     expect(fetched.filter(address => address.includes('?name='))).toHaveLength(1)

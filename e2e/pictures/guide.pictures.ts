@@ -13,7 +13,7 @@ async function selectRows(page: Page) {
   for (const index of [1, 2, 3]) await boxes.nth(index).check()
 }
 
-/** The pictures of the guide: where each is taken, and what to do first. */
+/** The pictures of the guide, with their addresses and the steps before each is taken. */
 const PICTURES: Readonly<
   Record<string, { address: (library: DemoLibrary) => string; open?: (page: Page) => Promise<unknown> }>
 > = {

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folder, pictureFile, THEMES, WIDTHS } from './take-pictures.ts'
 
-/** Writes `pictures/index.html`, a page with all pictures: a screen and state a row. */
+/** Writes `pictures/index.html`, a page with all pictures, with a row for each screen and state. */
 export async function writeIndexPage(): Promise<void> {
   const files = await readdir(join(folder, `${WIDTHS[0]}-${THEMES[0]}`))
   const names = files.map(file => file.replace(/\.png$/, '')).sort()

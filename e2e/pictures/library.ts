@@ -1,6 +1,6 @@
 import type { Records } from '../support/records.ts'
 
-/** Addresses of records of the demo library that screens are drawn with. */
+/** The ids of records in the demo library that screens are shown with. */
 export interface DemoLibrary {
   slide: number
   picturedSlide: number
@@ -8,7 +8,7 @@ export interface DemoLibrary {
   dataset: number
 }
 
-/** @throws where the demo library lacks one of them */
+/** @throws if one of them is missing from the demo library */
 export async function demoLibrary(records: Records): Promise<DemoLibrary> {
   const first = async (path: string): Promise<number> => {
     const { results } = await records.call<{ results: { id: number }[] }>('GET', path)

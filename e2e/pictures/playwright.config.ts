@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
 
-/** Pictures of the demo library, to be looked at; nothing is asserted but that each screen gets there. */
+/** Takes pictures of the demo library for review. Only asserts that each screen is reached. */
 export default defineConfig({
   ...base,
   testDir: '.',

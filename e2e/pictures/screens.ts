@@ -7,7 +7,7 @@ export interface Screen {
   name: string
   address: (library: DemoLibrary) => string
   states: readonly State[]
-  /** Things to open on the full screen, each drawn by itself. */
+  /** Things to open on the full screen, each in a separate picture. */
   opened?: Readonly<Record<string, (page: Page) => Promise<void>>>
 }
 
@@ -40,7 +40,7 @@ const searchForNothing = async (page: Page) => {
 }
 
 const pressFirst = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
-/** The screen at its address with parameters. */
+/** Opens the screen with address parameters. */
 const at = (parameters: Record<string, string>) => async (page: Page) => {
   await page.goto(`${new URL(page.url()).pathname}?${new URLSearchParams(parameters)}`)
 }
@@ -68,7 +68,7 @@ const find = async (page: Page) => {
   await page.getByRole('dialog').getByText('S24-10233 A1-2').first().waitFor()
 }
 
-/** A list of mice in an import: its columns, then its rows. */
+/** A list of mice in an import, with columns and rows. */
 const matchColumns = async (page: Page) => {
   await page
     .locator('input[type=file]')
@@ -94,7 +94,7 @@ const TABLE = {
   'no-match': searchForNothing,
 }
 
-/** Every screen, with the states that are drawn of it. */
+/** Every screen, with its states to take pictures of. */
 export const SCREENS: readonly Screen[] = [
   {
     name: 'import',

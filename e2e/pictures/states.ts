@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Replies to a screen's calls while it is drawn. */
+/** The replies to a screen's calls while pictures of it are taken. */
 export type State = 'full' | 'empty' | 'loading' | 'failing'
 
 const isJsonCall = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/')
 
-/** Makes the calls of a screen answer as the state says. Call it before the screen is opened. */
+/** Makes the calls of a screen return what the state implies. Must be called before the screen is opened. */
 export async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'full') return
   await page.route(isJsonCall, async route => {

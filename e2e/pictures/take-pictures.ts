@@ -7,10 +7,10 @@ const HEIGHT = 900
 export const WIDTHS = [1440, 1280, 768] as const
 export const THEMES = ['light', 'dark'] as const
 
-/** Where a picture is written, below `pictures/`. */
+/** The path of a picture in `pictures/`. */
 export const pictureFile = (name: string, width: number, theme: string) => `${width}-${theme}/${name}.png`
 
-/** Waits until everything is drawn: no call is on its way any more, and the fonts are there. */
+/** Waits until everything is drawn: all calls have been answered, and the fonts are loaded. */
 export async function settle(page: Page, isAnswered = true) {
   if (isAnswered) await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -20,8 +20,8 @@ export async function settle(page: Page, isAnswered = true) {
 }
 
 /**
- * Takes a picture of what the page shows in each width, light and dark.
- * @param isAnswered false for a screen whose calls are never answered
+ * Takes pictures of the page in each width, light and dark.
+ * @param isAnswered false for a screen with calls that are never answered
  */
 export async function takePictures(page: Page, name: string, isAnswered = true): Promise<void> {
   for (const width of WIDTHS) {

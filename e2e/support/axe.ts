@@ -9,7 +9,7 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /**
  * Expects axe-core to find nothing on the page, in light and dark; only contrast depends on the color scheme. Starts with the
  * current scheme, because switching takes as long as checking contrast.
- * @param covered selects elements that are partly covered, whose visible rest axe would find too small a target
+ * @param covered selects partly covered elements, which axe would report as targets that are too small
  */
 export async function expectAccessible(page: Page, covered?: string) {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
@@ -18,8 +18,8 @@ export async function expectAccessible(page: Page, covered?: string) {
 }
 
 /**
- * Runs in the page, until nothing moves: a change of scheme starts transitions, their inherited colors start more, and a
- * color halfway between two themes has no contrast.
+ * Runs in the page until nothing moves: a change of scheme starts transitions, the colors inherited from them start more, and a
+ * color between two themes may have too little contrast.
  */
 async function finishAnimations() {
   const endsByItself = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity
@@ -39,7 +39,7 @@ async function expectNoViolations(
 ) {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(finishAnimations)
-  // Once for each document: the script is large.
+  // Only once per document, because the script is large.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
   const findViolations = () =>
@@ -51,6 +51,6 @@ async function expectNoViolations(
       },
       { options, covered },
     )
-  // Asked again, as axe compares a text with its name from before if somebody else's change is drawn in between.
+  // Repeated, because axe may compare a text with an outdated name if another change is drawn in between.
   await expect.poll(findViolations, { message: `axe in ${colorScheme}` }).toEqual([])
 }

@@ -10,7 +10,7 @@ const WIDTH = 640
 const HEIGHT = 480
 const FRAMES = 10
 
-/** The brightness of each pixel: the code in the middle of white paper on a gray bench. */
+/** The brightness of each pixel: the code at the center of white paper on a gray bench. */
 async function picture(text: string): Promise<Buffer> {
   const { symbol, error } = await writeBarcode(text, { format: 'DataMatrix' })
   if (!symbol) throw new Error(error)
@@ -29,7 +29,7 @@ async function picture(text: string): Promise<Buffer> {
   return pixels
 }
 
-/** Writes the video that the browser plays as its camera: a code, as raw frames (YUV4MPEG2). */
+/** Writes the video that the browser uses as its camera: a code, as raw frames (YUV4MPEG2). */
 export async function filmCode(path: string, text: string): Promise<void> {
   const brightness = await picture(text)
   const color = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Records } from './records.ts'
 
-/** Slides 's1 tail', 's2 tail' ..., and a dataset of them in that order. */
+/** Creates slides 's1 tail', 's2 tail' ..., and a dataset of them in that order. */
 export async function datasetOfMany(records: Records, count: number, type = 'T') {
   const names = Array.from({ length: count }, (_, index) => ({ name: `s${index + 1} ${records.tail}` }))
   const ids = (await records.slides(names)).map(({ id }) => id)
@@ -17,7 +17,7 @@ export class DatasetDetail {
     this.page = page
   }
 
-  /** @param structure as in '4 slides, 6 samples' */
+  /** @param structure such as '4 slides, 6 samples' */
   async open(id: number, structure: string) {
     await this.page.goto(`/datasets/${id}`)
     await expect(this.structure(structure)).toBeVisible()
@@ -39,7 +39,7 @@ export class DatasetDetail {
   rowOf(link: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: link, exact: true }) })
   }
-  /** Number and label of a summary tile, such as '4 Total Slides'. */
+  /** The number and label of a summary tile, such as '4 Total Slides'. */
   tile(text: string): Locator {
     return this.page.getByText(text, { exact: true })
   }

@@ -19,7 +19,7 @@ export class DatasetEditorScreen {
     this.conflict = page.getByRole('region', { name: /^Someone else changed this dataset/ })
   }
 
-  /** @param id of the dataset; without it the editor creates one */
+  /** @param id the id of the dataset; without it, the editor creates one */
   async open(id?: number) {
     await this.page.goto(id === undefined ? '/datasets/create' : `/datasets/${id}/edit`)
     await expect(this.name).toBeVisible()
@@ -39,7 +39,7 @@ export class DatasetEditorScreen {
   type(slide: string) {
     return this.table.getByRole('combobox', { name: `Type of ${slide}`, exact: true })
   }
-  /** The rows in view: name and type of each. */
+  /** The rows in view, with name and type. */
   async rows(): Promise<string[]> {
     const rows = await this.table.locator('[data-row-id]').all()
     return Promise.all(
@@ -60,7 +60,7 @@ export class DatasetEditorScreen {
   add(slide: string) {
     return this.panel.getByRole('button', { name: `Add ${slide}`, exact: true })
   }
-  /** Distributes by chance with a seed, at the share that the slider has. */
+  /** Distributes at random with a seed, at the share set by the slider. */
   async distribute(seed: string, percent?: number) {
     await this.button('Distribute').click()
     const dialog = this.page.getByRole('dialog', { name: 'Distribute Slides' })
@@ -72,7 +72,7 @@ export class DatasetEditorScreen {
   }
 }
 
-/** Slides 'a0 tail', 'a1 tail' ... of one test, the first being the oldest. */
+/** Creates slides 'a0 tail', 'a1 tail' ... for a test, the oldest first. */
 export async function slidesFor(records: Records, count: number) {
   const made = []
   for (let index = 0; index < count; index += 1) {
@@ -81,7 +81,7 @@ export async function slidesFor(records: Records, count: number) {
   return made
 }
 
-/** The slides of a stored dataset: each one's name with its type. */
+/** The slides of a stored dataset, with name and type. */
 export async function savedRows(records: Records, id: number): Promise<string[]> {
   const { dataset_slides } = await records.call<FullDataset>('GET', `/api/datasets/${id}/full/`)
   return dataset_slides.map(({ slide, type }) => `${slide.name} ${type}`)

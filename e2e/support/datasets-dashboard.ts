@@ -14,7 +14,7 @@ export class DatasetsDashboard extends RecordsDashboard {
   }
 }
 
-/** Datasets '001-tail', '002-tail' ..., created at the same time. */
+/** Creates datasets '001-tail', '002-tail' ... concurrently. */
 export const makeDatasets = (records: Records, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Answers the next question, and returns its title. Call it before what makes the app ask. */
+/** Answers the next question, and returns its title. Call it before the action that makes the app ask. */
 export async function answerQuestion(page: Page, answer: 'accept' | 'dismiss'): Promise<string> {
   const question = page.getByRole('dialog', { name: '?' })
   const title = await question.getByRole('heading').first().innerText()
@@ -12,7 +12,7 @@ export async function answerQuestion(page: Page, answer: 'accept' | 'dismiss'): 
   return title
 }
 
-/** Closes the browser's next alert, and returns its text. Call it before what makes the browser show it. */
+/** Closes the browser's next alert, and returns its text. Call it before the action that makes the browser show it. */
 export const closeAlert = (page: Page): Promise<string> =>
   new Promise(resolve =>
     page.once('dialog', async alert => {
@@ -21,7 +21,7 @@ export const closeAlert = (page: Page): Promise<string> =>
     }),
   )
 
-/** Closes a dialog or a menu by Escape, and waits until it is closed: what opens next must not meet it. */
+/** Closes a dialog or a menu by Escape, and waits until it is closed, so that it doesn't get in the way of what opens next. */
 export async function closeByEscape(overlay: Locator) {
   await overlay.page().keyboard.press('Escape')
   await expect(overlay).toHaveCount(0)

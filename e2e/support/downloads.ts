@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-/** Name and text of the file that an action saves. */
+/** The name and text of the file saved by an action. */
 export async function saved(page: Page, action: () => Promise<void>): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
   await action()

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The empty database that Debian's package brings. */
+/** The empty database from Debian's package. */
 const SCHEMA = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
 const WEB_FOLDER = '/usr/share/glewlwyd/webapp'
 const WEB_SETTINGS = '/usr/share/glewlwyd/templates/config.json'
@@ -16,13 +16,13 @@ const MODULES_FOLDER = '/usr/lib/glewlwyd'
 const FIRST_ADMIN = { username: 'admin', password: 'password' }
 
 const START_MS = 20_000
-/** A provider whose test was killed ends by itself. */
+/** A provider that outlives its test ends by itself. */
 const LONGEST_RUN_S = 300
 
 export const CLIENT_ID = 'vitrine'
 export const PERSON = { username: 'mara', password: 'a horse of many colors', name: 'Mara Keller' } as const
 
-/** Whether Debian's package `glewlwyd`, an OpenID provider independent of the one that is built in, is installed. */
+/** Whether Debian's package `glewlwyd` is installed, an OpenID provider independent of the built-in one. */
 export const hasGlewlwyd = (): boolean =>
   existsSync(SCHEMA) && existsSync(WEB_FOLDER) && spawnSync('glewlwyd', ['--version']).error === undefined
 
@@ -65,7 +65,10 @@ hash_algorithm = "SHA512"
 database = { type = "sqlite3"; path = "${folder}/glewlwyd.db" }
 `
 
-/** The database, and the pages of the sign-in: the package links files from other packages there, which glewlwyd does not serve. */
+/**
+ * Creates the database, and the pages of the sign-in. The package links files from other packages there, which glewlwyd does not
+ * serve.
+ */
 async function fill(folder: string): Promise<void> {
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'))
   database.exec(await readFile(SCHEMA, 'utf8'))
@@ -80,7 +83,7 @@ async function fill(folder: string): Promise<void> {
   await copyFile(WEB_SETTINGS, settings)
 }
 
-/** The OpenID Connect plug-in: the code flow with PKCE, and a refresh token that is valid once. */
+/** The OpenID Connect plug-in: the code flow with PKCE, and refresh tokens that are valid only once. */
 function openIdPlugin(issuer: string): object {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
@@ -115,7 +118,7 @@ function openIdPlugin(issuer: string): object {
   }
 }
 
-/** A running provider with one person, on a folder and port of its own. */
+/** A running provider with one person, in a separate folder and on a separate port. */
 export class Glewlwyd {
   readonly #process: ChildProcess
   readonly #folder: string
@@ -151,7 +154,7 @@ export class Glewlwyd {
     return `${this.#origin}/api/oidc`
   }
 
-  /** Registers the web app of a server, to which the person has agreed. */
+  /** Registers the web app of a server as a client, with the person's consent. */
   async register(site: string): Promise<void> {
     await this.#call('POST', '/client/', await this.#signIn(FIRST_ADMIN), {
       client_id: CLIENT_ID,

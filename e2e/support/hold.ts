@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the calls to an address, or those of one method, until the function it returns is called. */
+/** Holds the calls to an address, or those of one method, until the returned function is called. */
 export async function holdCalls(page: Page, address: string | RegExp, method?: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(address, async route => {

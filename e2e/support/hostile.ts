@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Text that a page, a spreadsheet or a printer runs if it takes it for more than text. The pages' `pwned` is what `watch`
- * defines; nothing else is called so.
+ * Text that a page, a spreadsheet or a printer would run if it took it for more than text. `pwned` is defined by `watch`, and
+ * nothing else has that name.
  */
 export const HOSTILE = {
   image: `<img src=/pwned onerror=pwned('image')>`,
@@ -19,7 +19,7 @@ export const HOSTILE = {
 
 export const HOSTILE_TEXTS = Object.values(HOSTILE)
 
-/** Notes everything that a page runs, asks for or is refused because of hostile text. Call it before the page is opened. */
+/** Records everything that a page runs, requests or is refused because of hostile text. Call it before the page is opened. */
 export class HostileWatch {
   readonly found: string[] = []
   readonly #page: Page
@@ -47,7 +47,7 @@ export class HostileWatch {
       if (new URL(request.url()).pathname.startsWith('/pwned')) note(`asked for ${request.url()}`)
     })
     page.on('popup', popup => note(`opened ${popup.url()}`))
-    // Other questions are answered by who causes them.
+    // Other dialogs are answered by the code that causes them.
     page.on('dialog', dialog => {
       if (dialog.type() === 'beforeunload') void dialog.accept()
       if (dialog.type() !== 'alert') return
@@ -57,7 +57,7 @@ export class HostileWatch {
     return watch
   }
 
-  /** Proves that the check works: inserted markup is found. */
+  /** First proves that the check works: inserted markup is found. */
   async expectNothingFound(): Promise<void> {
     expect(this.found).toEqual([])
     await this.#page.evaluate(html => document.body.insertAdjacentHTML('beforeend', html), HOSTILE.image)

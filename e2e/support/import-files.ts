@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const MICE = resolve(import.meta.dirname, '../../server/demo/idr0018-mouse.tsv')
-/** Test data beside the project, which may be absent. */
+/** Test data next to the project, which may be missing. */
 const SHARED = resolve(import.meta.dirname, '../../../shared/data')
 
 export interface UploadFile {
@@ -21,8 +21,8 @@ export const HEADER = 'Description,Vendor,Block ID,Cut Number,Source,Species,Org
 const quoted = (values: readonly string[]) => values.map(value => `"${value.replaceAll('"', '""')}"`).join(',')
 
 /**
- * The 899 real mouse slides of the demo library (IDR idr0018, CC BY 4.0) in the import's own columns, or the first of them.
- * `tail` ends each source, so that a test finds its own slides among others'.
+ * The first of the 899 real mouse slides of the demo library (IDR idr0018, CC BY 4.0), all by default, in the import's own
+ * columns. Each source ends in `tail`, so that a test can find its own slides.
  */
 export function mouseCsv(tail: string, rows = 899): string {
   const [header = '', ...lines] = readFileSync(MICE, 'utf8').trimEnd().split('\n')
@@ -36,7 +36,7 @@ export function mouseCsv(tail: string, rows = 899): string {
   return [HEADER, ...slides].join('\n')
 }
 
-/** A file of ../shared/data; undefined if that is absent. */
+/** A file of ../shared/data; undefined if it is missing. */
 export function sharedFile(path: string): string | undefined {
   const file = resolve(SHARED, path)
   return existsSync(file) ? file : undefined

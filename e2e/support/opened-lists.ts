@@ -16,7 +16,7 @@ const nameOf = (control: Element) =>
     ''
   ).trim()
 
-/** The browser draws the lists of its own controls itself, over everything. */
+/** Sufficient for native controls, because the browser draws their lists above everything else. */
 async function expectPressable(control: Locator) {
   await control.scrollIntoViewIfNeeded()
   await expect(control).toBeInViewport({ ratio: 1 })
@@ -34,9 +34,9 @@ async function expectOpens(page: Page, control: Locator) {
 }
 
 /**
- * Opens every menu, list and calendar of a dialog once: each shows its list inside the window, where it can be pressed, and Escape
- * closes it without the dialog.
- * @param names of all controls that are there, in order
+ * Opens every menu, list and calendar of a dialog once. Each must show its list inside the window, where it can be clicked, and
+ * Escape must close the list without the dialog.
+ * @param names the names of all controls, in order
  */
 export async function expectListsOpen(page: Page, dialog: Locator, names: readonly string[]) {
   const controls = dialog.locator(CONTROLS).filter({ visible: true })

@@ -4,7 +4,7 @@ interface PrintedWindow extends Window {
   printedLabels?: { sizes: string[]; texts: string[] }
 }
 
-/** The labels that an action hands to the browser's print dialog, which is not opened: the size and the text of each page. */
+/** The labels that an action passes to the browser's print dialog, which is not opened: the size and the text of each page. */
 export async function printed(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => {
     const append = document.body.append.bind(document.body)

@@ -30,7 +30,7 @@ export class RecordImport {
     return this.dialog.getByRole('textbox', { name: 'Dataset name' })
   }
 
-  /** Opens it from the dashboard that is shown. */
+  /** Opens the dialog from the current dashboard. */
   async open() {
     await this.page.getByRole('link', { name: this.title, exact: true }).first().click()
     await expect(this.button('Download template')).toBeVisible()
@@ -43,7 +43,7 @@ export class RecordImport {
     await this.choose(file)
     await expect(this.dialog.getByRole('table', { name: 'Columns of the file' })).toBeVisible()
   }
-  /** From the columns to the review of the rows, once the server has checked them. */
+  /** Continues from the columns to the review of the rows, once the server has checked them. */
   async toReview() {
     await this.button(/^Review /).click()
     await expect(this.tab(/^All/)).toBeVisible({ timeout: 60_000 })
@@ -52,7 +52,7 @@ export class RecordImport {
     await this.match(file)
     await this.toReview()
   }
-  /** How many rows are in a tab. */
+  /** The number of rows in each tab. */
   async expectTabs(counts: Readonly<Record<string, number>>) {
     for (const [name, count] of Object.entries(counts))
       await expect(this.tab(new RegExp(`^${name} ?${count.toLocaleString('en')}$`))).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { answerQuestion } from './dialogs.ts'
 import { expectToast } from './toasts.ts'
 
-/** A record's own screens as their users see them. */
+/** The screens of a single record, as their users see them. */
 export class RecordScreens {
   readonly page: Page
   readonly conflict: Locator
@@ -36,11 +36,11 @@ export class RecordScreens {
   field(label: string): Locator {
     return this.page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(this.page.locator('input, select, textarea'))
   }
-  /** The field has this error text, and no other description. */
+  /** Expects this error text to be the field's only description. */
   async expectError(label: string, text: string | RegExp) {
     await expect(this.field(label)).toHaveAccessibleDescription(text)
   }
-  /** A choice between what somebody else saved and what was typed. */
+  /** A choice between the value that another person saved and the typed one. */
   choice(field: string, whose: 'Yours' | 'Theirs'): Locator {
     return this.conflict.getByRole('group', { name: field }).getByRole('radio', { name: whose })
   }

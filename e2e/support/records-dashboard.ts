@@ -7,7 +7,7 @@ import { expectToast } from './toasts.ts'
 interface DashboardSettings {
   address: string
   title: string
-  /** Name of its table and toolbar. */
+  /** The name of its table and toolbar. */
   table: string
   searchLabel: string
   listPath: string
@@ -18,9 +18,9 @@ export class RecordsDashboard {
   readonly page: Page
   readonly grid: Locator
   readonly search: Locator
-  /** The ways to add records, what the list shows and how, or what can be done to those that are selected. */
+  /** Ways to add records and to change the list, or actions for the selected records. */
   readonly toolbar: Locator
-  /** In its place while records are selected. */
+  /** Replaces the toolbar while records are selected. */
   readonly bar: Locator
   readonly chips: Locator
   readonly #settings: DashboardSettings
@@ -35,7 +35,7 @@ export class RecordsDashboard {
     this.chips = page.getByRole('group', { name: 'Active filters' })
   }
 
-  /** Opens it, and finds what has `tail` in its name where one is given. */
+  /** Opens the dashboard, and searches for `tail` if it is given. */
   async open(tail?: string) {
     await this.page.goto(this.#settings.address)
     await expect(this.page.getByRole('heading', { name: this.#settings.title })).toBeVisible()
@@ -48,14 +48,14 @@ export class RecordsDashboard {
   row(name: string): Locator {
     return this.grid.getByRole('row', { name, exact: true })
   }
-  /** Names of the rows in view, from the top. */
+  /** The names of the rows in view, from the top. */
   names(): Promise<string[]> {
     return this.grid.locator('[data-column=name] a').allTextContents()
   }
   cell(name: string, column: string): Locator {
     return this.row(name).locator(`[data-column=${column}]`)
   }
-  /** Walks by keys to the cell, whichever columns come before it: that of pictures is shown where the library has some. */
+  /** Moves to the cell by keys, whichever columns precede it: the column of pictures is only shown if the library has some. */
   async walkTo(name: string, column: string) {
     await this.row(name).press('F2')
     const cell = this.cell(name, column)
@@ -75,7 +75,7 @@ export class RecordsDashboard {
       ask: () => this.header(header).getByRole('button', { name: header, exact: true }).click(),
     })
   }
-  /** The columns between box and arrow at the left and the row menu at the right. */
+  /** The headers of the columns between box and arrow on the left and the row menu on the right. */
   async headers(): Promise<string[]> {
     return (await this.grid.getByRole('columnheader').allTextContents()).slice(2, -1)
   }
@@ -90,7 +90,7 @@ export class RecordsDashboard {
     await expect(this.footer(footer)).toBeVisible()
   }
 
-  /** The whole rows in view. */
+  /** The number of rows that are completely in view. */
   rowsInView(): Promise<number> {
     return this.page.locator('#table').evaluate(list => {
       const rows = [...list.querySelectorAll('[data-row-id]')].map(row => row.getBoundingClientRect())
@@ -103,7 +103,7 @@ export class RecordsDashboard {
     await this.button(/^Density: /).click()
     await this.page.getByRole('menuitemradio', { name: density }).click()
   }
-  /** Names the view that the table shows. */
+  /** The button with the name of the current view. */
   get viewButton(): Locator {
     return this.page.getByRole('button', { name: /^Views: / })
   }
@@ -117,7 +117,7 @@ export class RecordsDashboard {
     await expect(views).toBeVisible()
     return views
   }
-  /** Saves what the table shows as a view. */
+  /** Saves the current state of the table as a view. */
   async saveView(name: string) {
     const views = await this.openViews()
     await views.getByRole('button', { name: 'Save as new' }).click()
@@ -130,7 +130,7 @@ export class RecordsDashboard {
     await this.button('Columns').click()
     return this.page.getByRole('dialog', { name: 'Customize Columns' })
   }
-  /** Applies what was chosen in the dialog 'Customize Columns', and waits until it is closed. */
+  /** Applies the choice in the dialog 'Customize Columns', and waits until it is closed. */
   async applyColumns(dialog: Locator) {
     await dialog.getByRole('button', { name: 'Apply Changes' }).click()
     await expect(dialog).toHaveCount(0)
@@ -160,7 +160,7 @@ export class RecordsDashboard {
     await this.pickFromRowMenu(name, 'Delete')
     return asked
   }
-  /** Presses a button of the toolbar that asks first, and returns the question. */
+  /** Presses a button of the toolbar that asks for confirmation, and returns the question. */
   async confirmed(button: string | RegExp): Promise<string> {
     const asked = answerQuestion(this.page, 'accept')
     await this.button(button).click()

@@ -9,17 +9,19 @@ type Made = { id: number; name: string; uuid: string }
 
 const CALLS_AT_ONCE = 25
 
-/** Creates a test's own records through the API. Their names end in a tail of the test's own, so that tests find no other's. */
+/**
+ * Creates a test's own records through the API. Their names end in a unique tail, so that tests don't find each other's records.
+ */
 export class Records {
   readonly #api: APIRequestContext
-  /** The end of every name; a search for it finds this test's records and no others. */
+  /** The end of every name; a search for it finds only this test's records. */
   readonly tail = Math.random().toString(36).slice(2, 10)
 
   constructor(api: APIRequestContext) {
     this.#api = api
   }
 
-  /** One call with the account's token; returns the parsed reply. */
+  /** Makes a call with the account's token; returns the parsed reply. */
   async call<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<Reply> {
     const response = await this.#api.fetch(path, { method, ...(data === undefined ? {} : { data }) })
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
@@ -29,7 +31,7 @@ export class Records {
   slide(overrides: Partial<NewSlide> = {}) {
     return this.call<Made>('POST', '/api/slides/', { name: `slide ${this.tail}`, ...overrides })
   }
-  /** Slides with these fields, a few calls at a time. Returns them in this order. */
+  /** Creates slides with these fields, a few at a time. Returns them in the same order. */
   async slides(fields: readonly Partial<NewSlide>[]): Promise<Made[]> {
     const made: Made[] = []
     for (let from = 0; from < fields.length; from += CALLS_AT_ONCE)
@@ -47,7 +49,7 @@ export class Records {
   }
 }
 
-/** A client of the API with a token of its own. */
+/** A client of the API with a separate token. */
 export async function apiClient(baseURL: string): Promise<APIRequestContext> {
   const anonymous = await request.newContext({ baseURL })
   const response = await anonymous.post('/api/auth/login/', { data: account })

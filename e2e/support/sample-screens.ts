@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { RecordScreens } from './record-screens.ts'
 import { searchList } from './search.ts'
 
-/** A sample's own screen, in both of its modes. */
+/** The screen of a sample, in both of its modes. */
 export class SampleScreens extends RecordScreens {
   async open(id: number, sampleId: string) {
     await this.page.goto(`/samples/${id}`)
@@ -45,7 +45,7 @@ export class AssociateDialog {
   search(text: string) {
     return searchList(this.page, { field: this.field, grid: this.grid, listPath: '/api/slides/' }, text)
   }
-  /** Links the sample to a slide that a search finds. */
+  /** Links the sample to a slide that is found by a search. */
   async associate(search: string, slide: string) {
     await this.search(search)
     await this.radio(slide).check()

@@ -27,11 +27,11 @@ export class SamplesDashboard extends RecordsDashboard {
     for (const name of names) await dialog.getByRole('checkbox', { name, exact: true }).check()
     await this.applyColumns(dialog)
   }
-  /** The button by which a value is edited in its cell. */
+  /** The button that opens the editor of a value in its cell. */
   value(name: string, header: string): Locator {
     return this.row(name).getByRole('button', { name: new RegExp(`, edit ${header}$`) })
   }
-  /** A legend's entry of the statistics. */
+  /** An entry in the legend of a statistic. */
   part(stat: string, label: string): Locator {
     return this.page
       .getByRole('region', { name: stat, exact: true })
@@ -42,7 +42,7 @@ export class SamplesDashboard extends RecordsDashboard {
   }
 }
 
-/** Creates samples by one call, the first being the newest. */
+/** Creates samples by a single call, the newest first. */
 export async function importSamples(records: Records, samples: readonly NewSample[]) {
   await records.call('POST', '/api/samples/import/', {
     id: crypto.randomUUID(),
@@ -51,7 +51,7 @@ export async function importSamples(records: Records, samples: readonly NewSampl
   })
 }
 
-/** Samples with the test's tail in their names. Returns what they are called, newest first. */
+/** Creates samples with the test's tail in their names. Returns the names, newest first. */
 export async function makeSamples(records: Records, samples: readonly Partial<NewSample>[]): Promise<string[]> {
   const names: string[] = []
   for (const [index, sample] of samples.entries()) {
@@ -62,7 +62,7 @@ export async function makeSamples(records: Records, samples: readonly Partial<Ne
   return names.reverse()
 }
 
-/** The stored samples with a test's tail in their names, by their sample ids. */
+/** The stored samples with the test's tail in their names, by sample id. */
 export async function samplesOf(records: Records): Promise<Map<string, Sample>> {
   const { results } = await records.call<{ results: Sample[] }>('GET', `/api/samples/?limit=500&search=${records.tail}`)
   return new Map(results.map(sample => [sample.sample_id, sample]))

@@ -5,10 +5,10 @@ import type { PictureScan, ScannedFilePage } from '@vitrine/contract/pictures/sc
 import type { Records } from './records.ts'
 
 export const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')
-/** A file that was just written may still be growing; this one counts as complete. */
+/** Recently written files may still be growing, so files get an older time. */
 const WRITTEN_AGO_S = 600
 
-/** Puts a scanned file of the demo into the server's folder under another name. */
+/** Copies a scanned file of the demo into the server's folder under another name. */
 export async function addScan(source: string, name: string): Promise<void> {
   const path = join(process.env['VITRINE_E2E_SCANS'] ?? '', name)
   await copyFile(join(DEMO_PICTURES, source), path)
@@ -16,7 +16,7 @@ export async function addScan(source: string, name: string): Promise<void> {
   await utimes(path, written, written)
 }
 
-/** Looks through the folder, as 'Check now' does. */
+/** Scans the folder, like 'Check now'. */
 async function checkFolders(records: Records): Promise<void> {
   const { id } = await records.call<{ id: number }>('POST', '/api/pictures/scan/', {})
   await expect
@@ -24,7 +24,7 @@ async function checkFolders(records: Records): Promise<void> {
     .toBe('done')
 }
 
-/** A slide with a scanned file of the demo. */
+/** Creates a slide with a scanned file of the demo. */
 export async function scannedSlide(
   records: Records,
   source: string,
@@ -33,7 +33,7 @@ export async function scannedSlide(
   const slide = await records.slide(fields)
   const extension = source.slice(source.lastIndexOf('.'))
   await addScan(source, `${slide.name}${extension}`)
-  // Another test's walk may have begun before the file was there.
+  // A scan started by another test may have begun before the file was there.
   await expect
     .poll(
       async () => {

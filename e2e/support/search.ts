@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 /** The query of a list call, as an object. */
 export const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
 
-/** Parameters of the list call when this is typed: commas separate terms. */
+/** The parameters of the list call for this text: commas separate terms. */
 function searchOf(text: string) {
   const terms = text
     .split(',')
@@ -16,14 +16,14 @@ export const isList = (request: Request, listPath: string) =>
   request.method() === 'GET' && new URL(request.url()).pathname === listPath
 
 /**
- * Does what asks for a list, and waits until the list shows the reply: the reply to an earlier request would replace the rows
- * later, and with them what a test has selected or focused.
+ * Triggers a list call, and waits until the list shows its reply. Otherwise the reply to an earlier request might replace the
+ * rows later, including those that a test has selected or focused.
  */
 export async function showReply(
   page: Page,
   { grid, isAsked, ask }: { grid: Locator; isAsked: (request: Request) => boolean; ask: () => Promise<void> },
 ) {
-  // A request may be replaced by a later one: the reply to the first is then never read to its end.
+  // A request may be replaced by a later one, in which case the reply to the first is never read completely.
   const reply = page.waitForEvent('requestfinished', isAsked)
   await ask()
   await reply
@@ -43,7 +43,7 @@ export async function searchList(
   await showReply(page, {
     grid,
     isAsked,
-    // A pause in typing may ask before Enter asks again.
+    // A pause in typing may trigger a call before Enter triggers another one.
     ask: async () => {
       await field.fill(text)
       await field.press('Enter')

@@ -11,7 +11,7 @@ export async function fillProviderForm(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs in, from the Login screen to the first screen behind it. */
+/** Signs in, from the Login screen to the first screen after it. */
 export async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await fillProviderForm(page)

@@ -27,21 +27,21 @@ export class SlideReaderPage {
   toasted(text: string) {
     return expectToast(this.page, text)
   }
-  /** Types as a hand scanner does, to wherever the focus is. */
+  /** Types like a hand scanner, wherever the focus is. */
   async scan(code: string) {
     await this.page.keyboard.type(code)
     await this.page.keyboard.press('Enter')
   }
-  /** Scans a slide that is found. */
+  /** Scans the code of an existing slide. */
   async scanSlide(name: string) {
     await this.scan(name)
     await expect(this.shown(name)).toBeVisible()
   }
-  /** The card of the slide that is shown. */
+  /** The card of the current slide. */
   shown(name: string) {
     return this.card.getByRole('heading', { name, exact: true })
   }
-  /** Names of the recent list, newest first. */
+  /** The names in the recent list, newest first. */
   recentNames(): Promise<(string | null)[]> {
     return this.recent
       .locator('li [title]')

@@ -10,7 +10,7 @@ export class SlideSamples {
     this.card = page.getByRole('region', { name: 'Samples', exact: true })
   }
 
-  /** Rows of samples, open panels not among them. */
+  /** Rows of samples, without those of open panels. */
   get rows() {
     return this.card.locator('tbody tr', { has: this.page.getByRole('button', { name: /^Details of/ }) })
   }
@@ -20,7 +20,7 @@ export class SlideSamples {
   arrow(sampleId: string) {
     return this.card.getByRole('button', { name: `Details of ${sampleId}` })
   }
-  /** The values that an open panel shows for a term, in the order of the panels. */
+  /** The values that open panels show for a term, in the order of the panels. */
   shown(term: string) {
     return this.card
       .locator('dl > div', { has: this.page.locator('dt').getByText(term, { exact: true }) })
@@ -32,14 +32,14 @@ export class SlideSamples {
   editor(field: string, sampleId: string) {
     return this.page.getByRole('group', { name: `Edit ${field} of ${sampleId}` })
   }
-  /** Opens the editor of a field, types, and saves it by `key`. */
+  /** Opens the editor of a field, types a text, and saves it by `key`. */
   async type(field: string, sampleId: string, text: string, key = 'Enter') {
     await this.value(field).click()
     const box = this.editor(field, sampleId).getByLabel(field, { exact: true })
     await box.fill(text)
     await box.press(key)
   }
-  /** As `type`, and the editor closes because the value was saved. */
+  /** Like `type`, and waits until the editor closes because the value was saved. */
   async save(field: string, sampleId: string, text: string, key?: string) {
     await this.type(field, sampleId, text, key)
     await expect(this.editor(field, sampleId)).toHaveCount(0)

@@ -3,7 +3,9 @@ import { RecordScreens } from './record-screens.ts'
 
 export const nextPatch = (page: Page) => page.waitForRequest(request => request.method() === 'PATCH')
 
-/** The calls whose path begins with one of these that a page makes from now on, as 'GET /api/slides/?name=a'. */
+/**
+ * Collects the calls that a page makes from now on, such as 'GET /api/slides/?name=a', if their path begins with one of these.
+ */
 export function callsFromNow(page: Page, ...paths: string[]): string[] {
   const calls: string[] = []
   page.on('request', request => {
@@ -14,7 +16,7 @@ export function callsFromNow(page: Page, ...paths: string[]): string[] {
   return calls
 }
 
-/** A slide's own screens. */
+/** The screens of a slide. */
 export class SlideScreens extends RecordScreens {
   /** @param name the slide's id, name or uuid */
   async openDetail(name: string | number, heading: string) {

@@ -15,7 +15,7 @@ export class SlidesDashboard extends RecordsDashboard {
   }
 }
 
-/** Slides with the test's tail in their names. Returns the names, newest first. */
+/** Creates slides with the test's tail in their names. Returns the names, newest first. */
 export async function makeSlides(records: Records, slides: readonly Partial<NewSlide>[]): Promise<string[]> {
   const names: string[] = []
   for (const [index, slide] of slides.entries()) {
@@ -26,7 +26,7 @@ export async function makeSlides(records: Records, slides: readonly Partial<NewS
   return names.reverse()
 }
 
-/** Slides '001-tail', '002-tail' ..., created at the same time. */
+/** Creates slides '001-tail', '002-tail' ... concurrently. */
 export const makeManySlides = (records: Records, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>

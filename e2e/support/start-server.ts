@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
 const ADDRESS = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/
 
-/** The few variables that the server gets from this environment, and its settings for tests. */
+/** The environment of the server: the few variables that it needs, and its settings for tests. */
 function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env
   return {
@@ -33,7 +33,7 @@ async function speedUpDatabase(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'database')
   await writeFile(join(folder, 'local.conf'), TEST_SETTINGS, { mode: 0o644 })
   const [processId] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
-  // An empty file would give 0: this process and its children.
+  // An empty file would give 0, which means this process and its children.
   if (!/^[1-9]\d*$/.test(processId ?? '')) throw new Error(`${folder} names no process of a database`)
   process.kill(Number(processId), 'SIGHUP')
 }
@@ -64,7 +64,7 @@ function addressOf(server: ChildProcess): Promise<string> {
 
 const OUTPUT_SHOWN = 4000
 
-/** Says why calls are refused from then on. */
+/** Logs why calls are refused from then on. */
 function tellUnexpectedEnd(server: ChildProcess): void {
   let output = ''
   for (const stream of [server.stdout, server.stderr])
@@ -77,7 +77,7 @@ function tellUnexpectedEnd(server: ChildProcess): void {
 }
 
 async function stop(server: ChildProcess) {
-  // One that was ended by a signal has no code.
+  // A process ended by a signal has no exit code.
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
@@ -90,7 +90,7 @@ interface StartedServer {
 }
 
 /**
- * Starts the real server on a data directory of its own.
+ * Starts the real server with a separate data directory.
  * @param settings environment variables
  * @param options of the command line
  */
@@ -118,7 +118,7 @@ export async function startVitrine(
   }
 }
 
-/** The server of the run, started once; returns what stops it. */
+/** The server of the run, started once; returns a function that stops it. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const scans = await mkdtemp(join(tmpdir(), 'vitrine-e2e-scans-'))
   const { address, stop: end } = await startVitrine({ PICTURE_FOLDERS: `scans=${scans}` })

@@ -15,8 +15,9 @@ export const storedUser = (page: Page) =>
   })
 
 /**
- * Changes the stored tokens, as time or a broken server would.
- * @param clicked at the same moment: a call that the page makes by itself would otherwise use the tokens before the click
+ * Changes the stored tokens, to simulate the passing of time or a broken server.
+ * @param clicked is clicked at the same time, because otherwise a call that the page makes by itself could use the tokens before
+ * the click
  */
 export const changeStoredUser = async (page: Page, change: Partial<StoredUser>, clicked?: Locator) =>
   page.evaluate(
@@ -29,5 +30,5 @@ export const changeStoredUser = async (page: Page, change: Partial<StoredUser>, 
     { patch: change, element: (await clicked?.elementHandle()) as ElementHandle<HTMLElement> | undefined },
   )
 
-/** A moment ago, in the form that tokens use. */
+/** A moment ago, in the format of tokens. */
 export const JUST_OVER = Math.floor(Date.now() / 1000) - 5

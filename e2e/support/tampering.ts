@@ -10,7 +10,10 @@ const replaced = (address: string, parameter: string, value: string): string => 
   return url.href
 }
 
-/** Stands between browser and provider, and changes a parameter of the request or of the address to which the reply leads. */
+/**
+ * Intercepts the requests between browser and provider, and changes a parameter of a request or of the address that a reply
+ * redirects to.
+ */
 const tamper =
   ([of, parameter, value]: Change) =>
   async (route: Route) => {
@@ -25,17 +28,17 @@ const tamper =
 
 interface SignInPaths {
   site: string
-  /** Path of the provider's authorization endpoint. */
+  /** The path of the provider's authorization endpoint. */
   authorization: string
-  /** A code that was used. */
+  /** A code that has been used. */
   usedCode: string
-  /** The question that the provider asks somebody who is signed in there. */
+  /** Confirms the question that the provider asks a person who is already signed in. */
   goOn?: () => Promise<void>
 }
 
 /**
- * Signs in again while signed in at the provider, tampering with one parameter each time: none may sign in. Ends on the Login
- * screen.
+ * Signs in again while signed in at the provider, tampering with one parameter each time. None of the attempts may succeed. Ends
+ * on the Login screen.
  */
 export async function expectTamperingRefused(page: Page, parts: SignInPaths): Promise<void> {
   const { site, authorization, usedCode, goOn = () => Promise.resolve() } = parts

@@ -11,19 +11,19 @@ import { recordToasts } from './toasts.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Well before the ten minutes of a token: two contexts that renew the same refresh token would use it twice. */
+/** Well below the ten minutes of a token: two contexts that renew the same refresh token would use it twice. */
 const CACHE_MS = 4 * 60_000
 
-/** What the signed-in tests of a worker share, so that the browser loads and compiles the app once. */
+/** Shared by all signed-in tests of a worker, so that the browser loads and compiles the app only once. */
 interface SharedContext {
   context: BrowserContext
-  /** Stays open between tests, and with it the process that renders the app. */
+  /** Stays open between tests, to keep the process that renders the app. */
   idle: Page
   /** The storage after the sign-in. */
   state: StorageState
 }
 interface Fixtures {
-  /** A blank page, signed in, with nothing stored but the sign-in. */
+  /** A blank signed-in page, with nothing stored except for the sign-in. */
   signedIn: Page
   /** Creates this test's own records. */
   records: Records
@@ -34,7 +34,7 @@ interface WorkerFixtures {
   api: () => Promise<APIRequestContext>
 }
 
-/** Caches what `make` returns, and calls it again once that is too old. */
+/** Caches the result of `make`, and calls it again when it has expired. */
 function cached<Args extends unknown[], Value>(make: (...args: Args) => Promise<Value>) {
   let value: Promise<Value> | undefined
   let madeAt = 0
@@ -47,7 +47,7 @@ function cached<Args extends unknown[], Value>(make: (...args: Args) => Promise<
   }
 }
 
-/** How many times slower the pages of a run are, so that flows can be seen on a slow machine: VITRINE_E2E_SLOWER=3. */
+/** Slows down the pages by this factor, to see flows like on a slow machine: VITRINE_E2E_SLOWER=3. */
 const SLOWER = Number(process.env['VITRINE_E2E_SLOWER'] ?? 1)
 
 async function slowDown(page: Page) {
@@ -56,7 +56,7 @@ async function slowDown(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** Runs in the page. What tables look like is stored in IndexedDB. */
+/** Runs in the page. The layout of tables is stored in IndexedDB. */
 async function restoreStorage(items: readonly { name: string; value: string }[]) {
   localStorage.clear()
   for (const { name, value } of items) localStorage.setItem(name, value)
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await idle.goto('/profile')
           await signIn(idle)
           const state = await context.storageState()
-          // No script of ours runs there.
+          // This address runs none of our scripts.
           await idle.goto('/config.json')
           return { context, idle, state }
         }),

@@ -4,7 +4,10 @@ type ReportingWindow = typeof window & { reportToast: (text: string) => void }
 
 const recorded = new WeakMap<Page, string[]>()
 
-/** Runs in the page: reports each toast once, because it disappears after a second, which a busy machine may take to look. */
+/**
+ * Runs in the page: reports each toast when it appears, because a busy machine may not look within the second until it
+ * disappears.
+ */
 function reportToasts() {
   let last: Element | null = null
   new MutationObserver(() => {
@@ -14,7 +17,7 @@ function reportToasts() {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** From the next address on, the toasts of a page are recorded, also of the pages that it leaves. */
+/** Records the toasts of a page from the next navigation on, including those of pages that it leaves. */
 export async function recordToasts(page: Page) {
   const texts: string[] = []
   recorded.set(page, texts)
@@ -22,10 +25,10 @@ export async function recordToasts(page: Page) {
   await page.addInitScript(reportToasts)
 }
 
-/** The texts of the toasts so far that no test has expected yet. */
+/** The texts of toasts that no test has expected yet. */
 export const toastsOf = (page: Page): readonly string[] => recorded.get(page) ?? []
 
-/** A toast has shown this text, or shows it soon; each toast counts once, and so do those before it. */
+/** Expects a toast with this text to appear, or to have appeared. Each toast counts only once, as do those before it. */
 export async function expectToast(page: Page, text: string, options: { timeout?: number } = {}) {
   const texts = recorded.get(page) ?? []
   await expect.poll(() => texts, { message: 'toasts', ...options }).toContain(text)

@@ -1,4 +1,4 @@
-// Edits, undo and restores: nothing that somebody entered gets lost, and no one's change overwrites another's unseen.
+// Edits, undo and restores: nothing that was entered gets lost, and nobody overwrites another person's change without seeing it.
 
 /** @type {import('../mutants.mjs').Group[]} */
 export const editMutants = [

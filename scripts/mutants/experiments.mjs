@@ -1,4 +1,4 @@
-// Leak checks, evaluations and filters of datasets: nothing that was in training is missed, and nothing that was predicted changes.
+// Leak checks, evaluations and filters of datasets: no slide used in training is missed, and predictions never change.
 
 /** @type {import('../mutants.mjs').Group[]} */
 export const experimentMutants = [

@@ -1,4 +1,4 @@
-// Backups, uploads and scanned files: everything comes back as it was stored, and Vitrine deletes only its own files.
+// Backups, uploads and scanned files: everything is restored as it was stored, and Vitrine only deletes its own files.
 
 /** @type {import('../mutants.mjs').Group[]} */
 export const fileMutants = [

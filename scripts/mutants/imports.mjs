@@ -1,4 +1,4 @@
-// Imports: all rows or none, once, and never over what others changed.
+// Imports: all rows or none, only once, and never overwriting changes by others.
 
 /** @type {import('../mutants.mjs').Group[]} */
 export const importMutants = [

@@ -1,4 +1,4 @@
-// Runs the tests of a group of mutants in a work copy and counts what passed and failed.
+// Runs the tests of a group of mutants in a work copy and counts passed and failed tests.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ export const runTests = (copy, group, changedFile) =>
   group.project === 'browser' ? runPlaywright(copy, group, changedFile) : runVitest(copy, group)
 
 /**
- * Runs all tests once without a mutant: a mutant is caught only by tests that pass without it.
+ * Runs all tests once without a mutant, because a mutant can only be caught by tests that pass without it.
  * @param {string} copy @param {Group[]} groups
  * @returns {Promise<Map<Group, string>>} the groups whose tests do not pass, with the reason
  */
@@ -76,7 +76,9 @@ async function runPlaywright(copy, { tests, grep }, changedFile) {
 
 let builtState = ''
 
-/** Builds the web app where the mutant, or the one before it, has changed its sources. @param {string} copy @param {string} [changedFile] */
+/**
+ * Builds the web app if this mutant, or the previous one, changed its sources. @param {string} copy @param {string} [changedFile]
+ */
 async function buildWeb(copy, changedFile) {
   const isWebChanged = changedFile !== undefined && /^(web|contract)\//.test(changedFile)
   const state = isWebChanged ? hashOf(join(copy, changedFile)) : 'as committed'
@@ -88,7 +90,7 @@ async function buildWeb(copy, changedFile) {
 /** @param {string} path */
 const hashOf = path => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`
 
-/** Reads a report once: the next run must write its own. @param {string} path */
+/** Reads a report and deletes it, so that the next run can't use it. @param {string} path */
 function takeReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

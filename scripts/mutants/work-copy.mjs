@@ -1,4 +1,4 @@
-// A throw-away copy of the last commit, so that nobody's own files are ever changed.
+// A throw-away copy of the last commit, so that the user's files are never changed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 /** Uncommitted changes, as Git lists them. */
 export const changedFiles = () => git('status', '--porcelain').trim()
 
-/** Checks out the last commit into a temporary folder, with the packages of this one; removes it at the end of the process. */
+/**
+ * Checks out the last commit into a temporary folder, with the installed packages of this one; removes it at the end of the
+ * process.
+ */
 export function createWorkCopy() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'vitrine-mutants-'))
   const copy = join(folder, 'vitrine')
@@ -32,7 +35,10 @@ const workspaces = () =>
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)
 
-/** Links every installed package of a folder, but this repository's own ones to the copy. @param {string} copy @param {string} folder */
+/**
+ * Links every installed package of a folder, and this repository's own ones to the copy. @param {string} copy @param {string}
+ * folder
+ */
 function linkPackages(copy, folder) {
   const [installed, linked] = [join(root, folder, 'node_modules'), join(copy, folder, 'node_modules')]
   if (!existsSync(installed) || !existsSync(join(copy, folder))) return

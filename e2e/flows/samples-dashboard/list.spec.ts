@@ -137,7 +137,7 @@ test('newest first, sorted by a header, columns shown and moved; axe finds nothi
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.press('Escape')
-  // Compact rows have one line, and tools of the selection stand where the density is chosen.
+  // Compact rows have a single line. The tools of the selection replace the choice of density.
   await dashboard.box(name).uncheck()
   await dashboard.chooseDensity('Normal')
   await dashboard.value(name, 'Staining Type').click()
@@ -171,7 +171,7 @@ test('more rows load by Load More and by scrolling, and stay; Previous goes one 
   expect(queryOf(await second)).toMatchObject({ offset: '50', limit: '100' })
   const rowAt = (index: number) => dashboard.grid.locator(`[data-row-index="${index}"]`)
   await rowAt(0).focus()
-  // A press of End goes to the last row that is loaded; those after it come by themselves.
+  // End moves to the last loaded row; the following rows load by themselves.
   await page.keyboard.press('End')
   await expect(dashboard.footer('Showing 190 of 190 samples')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled()

@@ -112,7 +112,7 @@ test("all eight fields are edited in place, one changed field a call, and stay s
     await expect(editor).toHaveCount(0)
     await expect(dashboard.value(name, header)).toHaveText(text)
   }
-  // Tiles are one field, shown in two columns.
+  // Tiles are one field shown in two columns.
   await dashboard.row(name).getByRole('button', { name: 'Tiles 5, edit Tiles' }).click()
   const field = dashboard.editor(name, 'Tiles').getByRole('textbox')
   await field.fill('12.5')

@@ -37,7 +37,7 @@ test('groups by block and organ are open, close by the keyboard and stay so whil
   await expect(row(liver).getByRole('button', { name: 'lung, edit Organ' })).toBeVisible()
   await expect(row('Organ: lung, 1 slide')).toBeVisible()
   await expect(row(other)).toHaveCount(0)
-  // It was the last of its group.
+  // It was the last one in its group.
   await expect(row('Organ: liver, 0 slides')).toBeVisible()
   await expect(row(liver)).toBeVisible()
 

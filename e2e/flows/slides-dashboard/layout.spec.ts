@@ -126,7 +126,7 @@ for (const [width, name] of [
         )
         .toEqual({ height: 38, beyond: 0 })
     await expectOneLine()
-    // On a tablet the filters lie over the table.
+    // On a tablet the filters cover the table.
     if (width > 1000) await dashboard.button(/^Filters/).click()
     await expectOneLine()
     await dashboard.box(slide).check()

@@ -64,7 +64,7 @@ test('sorting and Load More keep what is selected and skip no slide, also after 
   await dashboard.sortBy('Name')
   await expect(dashboard.row(named('001'))).toBeVisible()
   await dashboard.deleteRow(selected === named('002') ? named('003') : named('002'))
-  // The offer to undo moves what is below it.
+  // The offer to undo moves everything below it.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(dashboard.footer('Showing 49 of 52 slides')).toBeVisible()
   await dashboard.loadMore('Showing 52 of 52 slides')
@@ -72,7 +72,7 @@ test('sorting and Load More keep what is selected and skip no slide, also after 
   await page.getByRole('button', { name: 'Show only Unknown 52 slides' }).first().click()
   await expect(deleteSelected).toHaveCount(0)
   await dashboard.box(named('001')).check()
-  // The toolbar of the selection is in the place of the search.
+  // The toolbar of the selection replaces the search.
   await dashboard.chips.getByRole('button', { name: `Remove ${records.tail}` }).click()
   await expect(deleteSelected).toHaveCount(0)
 })
@@ -89,7 +89,7 @@ test('Delete Selected asks with the number, sends one call for each slide, at mo
     underWay += 1
     calls += 1
     most = Math.max(most, underWay)
-    // Holds replies until no further request comes: the browser has then sent as many as it allows.
+    // Holds replies until no further request arrives: the browser has then sent as many as it allows.
     await expect.poll(() => Math.min(20, 25 - calls + underWay) - underWay).toBe(0)
     const response = await route.fetch()
     underWay -= 1

@@ -93,7 +93,7 @@ test('names and the copy buttons below them can be hit, however wide either is',
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)
   await expect(dashboard.grid.getByRole('link')).toHaveCount(names.length)
-  // The server sets uuids and a name ends in the tail, so both are changed on the page.
+  // The server assigns uuids, and names end in the tail, so both are changed on the page.
   await dashboard.grid.getByRole('link').evaluateAll(links => {
     for (const [index, link] of links.entries()) {
       const name = 'W'.repeat(1 + index * 2)

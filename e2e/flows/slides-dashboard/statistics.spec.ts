@@ -12,7 +12,7 @@ const makeOrgans = (records: Records) =>
     Array.from({ length: SLIDES }, (_, n) => ({ name: `${n}-${records.tail}`, organ: ORGANS[n % 3] ?? null })),
   )
 
-/** Name of the bar that counts the organs of all pages. */
+/** The name of the bar that counts organs on all pages. */
 async function organsOfAllPages(records: Records): Promise<string> {
   const counts = new Map<string, number>()
   for (let offset = 0; offset < SLIDES; offset += 20) {
