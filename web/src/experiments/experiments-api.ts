@@ -22,7 +22,7 @@ export const removeInput = (id: number, version: string) =>
 
 const LEAKS = 'experiment leaks'
 
-/** @param parts an empty list is what the server takes by itself */
+/** @param parts if empty, the server's default */
 export const experimentLeaksQuery = (id: number, version: string, parts: readonly string[]) =>
   queryOptions({
     queryKey: [LEAKS, id, version, parts],
@@ -36,5 +36,5 @@ export const experimentLeaksQuery = (id: number, version: string, parts: readonl
     staleTime: 0,
   })
 
-/** Every check: what an experiment learned from counts for those that began with it, too. */
+/** Invalidates every check: the training data of an experiment also counts for those that started from it. */
 export const leaksKey = [LEAKS]

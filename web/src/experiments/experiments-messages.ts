@@ -4,7 +4,7 @@ import { capitalized, listed } from '@vitrine/contract/text/words'
 import { formatCount } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
-/** What screens say about a named kind, whose plural has an s. */
+/** Texts about a named kind whose plural ends in s. */
 export function namedTexts(one: string) {
   const many = `${one}s`
   const texts = recordTexts(one, many)
@@ -114,7 +114,7 @@ export const experimentsMessages = {
   confusion: 'Confusion',
   confusionNote: 'A cell filters the slides below',
   predictedAs: (name: string) => `predicted ${name}`,
-  /** @param shown the text of the cell */
+  /** @param shown text of the cell */
   cellLabel: (shown: string, truth: string, predicted: string) => `${shown} of ${truth} predicted ${predicted}`,
   by: 'By',
   noField: 'No field',

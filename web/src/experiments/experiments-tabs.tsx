@@ -42,7 +42,7 @@ export const CreateNamed = ({ tab, onClick }: { tab: ExperimentsTab; onClick: ()
   </Button>
 )
 
-/** How many samples have a channel. */
+/** A column with the number of samples that have a channel. */
 function useSampleCounts(): readonly Column<NamedRow>[] {
   const { data: counts } = useQuery({
     queryKey: ['channel counts'],

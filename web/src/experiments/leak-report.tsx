@@ -17,7 +17,7 @@ export const LEAK_COLORS = {
   unknown: 'grey',
 } as const satisfies Record<LeakLevel, BannerProps['kind']>
 
-/** What a leak check found: a sentence for each finding in its color, and on demand the slides. */
+/** The result of a leak check: each finding as a sentence in its color and, on demand, its slides. */
 export function LeakReportView({ report }: { report: LeakReport }) {
   const [isOpen, setOpen] = useState(false)
   const leaks = OVERLAP_KINDS.flatMap(kind => report.leaks[kind].slides.map(leak => ({ kind, ...leak })))

@@ -18,20 +18,20 @@ import { figureText, intervalText } from './figure-text.ts'
 import type { NamedRow } from './named/named-table.ts'
 import { partsText, versionText } from './version-link.tsx'
 
-/** Badges that a cell has room for. */
+/** Number of badges that fit into a cell. */
 const MOST_BADGES = 2
 
 interface OfExperiment {
   readonly experiment: number
 }
 
-/** What is read of experiments, by id, and those of which it could not be read. */
+/** Data about experiments by id, and the ids for which it failed to load. */
 interface ReadOf<Row> {
   readonly rows: ReadonlyMap<number, Row>
   readonly failed: ReadonlySet<number>
 }
 
-/** Reads something of the experiments of a list by one call for each page. */
+/** Loads data about the experiments of a list with one call per page. */
 function useOfExperiments<Row extends OfExperiment>(
   key: readonly string[],
   ids: readonly number[],
@@ -55,7 +55,7 @@ function useOfExperiments<Row extends OfExperiment>(
   })
 }
 
-/** A column of what is read of experiments: blank until then. */
+/** A column of data about experiments: blank until loaded. */
 const columnOf =
   <Row extends OfExperiment>({ rows, failed }: ReadOf<Row>, failedText: string) =>
   (
@@ -76,7 +76,7 @@ const columnOf =
     },
   })
 
-/** Columns of experiments beside those of their fields, where the server has evaluations. */
+/** Columns of experiments besides those of their fields, if the server has evaluations. */
 export function useSummaryColumns(rows: readonly NamedRow[]): readonly Column<NamedRow>[] {
   const ids = rows.map(({ id }) => id)
   const summaries = useOfExperiments(['experiment summaries'], ids, (query, signal) =>
@@ -118,7 +118,7 @@ export function useSummaryColumns(rows: readonly NamedRow[]): readonly Column<Na
   ]
 }
 
-/** What was found, with the version in front where there are several. */
+/** The findings, prefixed with the version if there are several. */
 const sentencesOf = (versions: ExperimentLeaks['versions']): LeakOutcome['sentences'] =>
   versions.flatMap(version =>
     version.sentences.map(({ level, text }) => ({

@@ -14,7 +14,7 @@ export function partsText({ parts, folds }: { parts: readonly string[]; folds: r
   return folds === null ? of : `${of}; ${folds.length === 1 ? 'fold' : 'folds'} ${listed(folds)}`
 }
 
-/** A frozen version by its name; a link while its dataset is there. */
+/** A frozen version by name; a link if its dataset still exists. */
 export const VersionLink = ({ version }: { version: VersionName }) =>
   version.dataset === null ? (
     versionText(version)

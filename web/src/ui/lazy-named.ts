@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 
 /** A component of a module that is loaded on first use; `fallback` is shown until then. */
-// biome-ignore lint/suspicious/noExplicitAny: as React's own `lazy`
+// biome-ignore lint/suspicious/noExplicitAny: like React's own `lazy`
 export function lazyNamed<Name extends string, Module extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Module>,
   name: Name,

@@ -2,7 +2,7 @@ import { counted } from '@vitrine/contract/text/counted'
 import { capitalized } from '@vitrine/contract/text/words'
 import { formatCount } from '../format/numbers.ts'
 
-/** What screens say about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
+/** Texts about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
   const [One, Many] = [capitalized(one), capitalized(many)]
   const countedRecords = (count: number) => counted(count, one, many)
@@ -10,7 +10,7 @@ export function recordTexts(one: string, many: string) {
     one,
     title: `${Many} Dashboard`,
     label: Many,
-    /** The view of a table as built in. */
+    /** Name of a table's built-in view. */
     all: `All ${many}`,
     totalLabel: `Total ${Many}`,
     searchLabel: `Search ${many}`,
@@ -18,7 +18,7 @@ export function recordTexts(one: string, many: string) {
 
     /** A toast; undefined if the list's own banner is enough. */
     loadFailed: `Failed to load ${many}` as string | undefined,
-    /** Stays in place of the list, with 'Try again'. */
+    /** Shown instead of the list, with 'Try again'. */
     listFailed: `${Many} could not be loaded`,
     empty: `No ${many} found. Try adjusting your filters or adding new ${many}.`,
     showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} ${many}`,

@@ -8,12 +8,12 @@ export const uiMessages = {
   saving: 'Saving...',
   creating: 'Creating...',
   undo: 'Undo',
-  /** Head of a column of buttons. */
+  /** Header of a column of buttons. */
   actions: 'Actions',
   dismiss: 'Dismiss',
   copy: 'Copy to clipboard',
   copied: 'Copied!',
-  /** The clipboard exists only on https and localhost. */
+  /** The clipboard is only available on https and localhost. */
   copyUnavailable: 'Copying needs a page served over https',
   copyFailed: 'The browser refused to copy',
   showOnly: (label: string, count: string) => `Show only ${label} ${count}`,
@@ -29,6 +29,6 @@ export const uiMessages = {
   clearAll: 'Clear All',
   clearFilters: 'Clear all',
   tryAgain: 'Try again',
-  /** A control's tooltip with the key that does the same. */
+  /** A control's tooltip with its key. */
   withKey: (label: string, key: string) => `${label} (${key})`,
 } as const

@@ -28,7 +28,7 @@ const FOLDS_FIELD: FieldSpec = {
 }
 const SPECS: readonly FieldSpec[] = [...Object.values(VERSION_FIELDS), FOLDS_FIELD]
 
-/** What a model usually learns from. */
+/** The parts that a model usually learns from. */
 const LEARNED = joinedValues(['training', 'validation'])
 
 interface Added {
@@ -39,13 +39,13 @@ interface Added {
 
 interface AddVersionDialogProps {
   experiment: number
-  /** The dataset that the experiment names. */
+  /** The experiment's dataset. */
   dataset: number | undefined
   onClose: () => void
   onAdded: (input: ExperimentInput) => void
 }
 
-/** Names a frozen version, and the part of it, that an experiment learned from. */
+/** Adds a frozen version, and its parts, to the training data of an experiment. */
 export function AddVersionDialog({ experiment, dataset, onClose, onAdded }: AddVersionDialogProps) {
   const form = useNewFields({
     specs: SPECS,

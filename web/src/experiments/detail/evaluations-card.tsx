@@ -26,17 +26,17 @@ const PredictionImport = lazyNamed(() => import('../predictions/prediction-impor
 
 interface EvaluationsCardProps {
   experiment: number
-  /** The dataset that the experiment names. */
+  /** The experiment's dataset. */
   dataset: number | undefined
   evaluations: Pick<ReturnType<typeof useQuery<Page<Evaluation>>>, 'data' | 'error' | 'refetch'>
 }
 
-/** Whether they are of the same slides, in the same classes, as a comparison needs. */
+/** Whether they cover the same slides and classes, as a comparison requires. */
 const areAlike = (evaluations: readonly Evaluation[]) =>
   new Set(evaluations.map(({ version, parts, fold, classes }) => JSON.stringify([version, parts, fold, classes])))
     .size === 1
 
-/** How an experiment was evaluated. */
+/** The evaluations of an experiment. */
 export function EvaluationsCard({ experiment, dataset, evaluations }: EvaluationsCardProps) {
   const { data } = evaluations
   const marks = useQuery(leakMarksQuery(experiment, data?.results.map(({ uuid }) => uuid) ?? []))
@@ -45,7 +45,7 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isImporting, setImporting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // The import covers the page from its first render, so it can't return the focus itself.
+  // The import covers the page from its first render, so it can't restore the focus itself.
   useEffect(() => (isImporting ? () => queueMicrotask(() => button.current?.focus()) : undefined), [isImporting])
   const removal = useMutation({
     mutationFn: removeEvaluation,

@@ -36,12 +36,12 @@ import { LeakCheckCard } from './leak-check-card.tsx'
 import { type LineageBox, LineageDiagram } from './lineage-diagram.tsx'
 import { TrainedOnCard } from './trained-on-card.tsx'
 
-/** Evaluations that the line has room for. */
+/** Number of evaluations that fit into the diagram. */
 const MOST_EVALUATIONS = 4
 
 const WEB_ADDRESS = /^https?:\/\//i
 
-/** A field's value, as a link where it leads somewhere. */
+/** A field's value, as a link if it has a target. */
 function shownValue(spec: FieldSpec, row: NamedRow) {
   const { field } = spec
   const [value, text] = [row[field], namedText(spec, row)]
@@ -60,7 +60,7 @@ function shownValue(spec: FieldSpec, row: NamedRow) {
 interface ExperimentPageProps {
   row: NamedRow
   onChange: (row: NamedRow) => void
-  /** Below everything else: the history. */
+  /** The history, below everything else. */
   children: ReactNode
 }
 
@@ -135,7 +135,7 @@ export function ExperimentPage({ row, onChange, children }: ExperimentPageProps)
   )
 }
 
-/** Versions and the experiment that it began with, the experiment itself, and its evaluations. */
+/** The versions and the experiment that it started from, the experiment itself, and its evaluations. */
 function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] }) {
   const inputs = useQuery(inputsQuery(row.id)).data ?? []
   const evaluations = useQuery(evaluationsQuery(row.id)).data

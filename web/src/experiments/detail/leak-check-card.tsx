@@ -20,11 +20,11 @@ const SPECS: readonly FieldSpec[] = [
 
 interface LeakCheckCardProps {
   experiment: number
-  /** The dataset that the experiment names. */
+  /** The experiment's dataset. */
   dataset: number | undefined
 }
 
-/** Whether slides of a version were in training: asked before anything is predicted. */
+/** Checks whether slides of a version were used in training, before anything is predicted. */
 export function LeakCheckCard({ experiment, dataset }: LeakCheckCardProps) {
   const first = { dataset: dataset === undefined ? '' : String(dataset), version: '', parts: '' }
   const { values, change, touch, errorOf } = useFormValues<Record<string, string>>(first, () => ({}))

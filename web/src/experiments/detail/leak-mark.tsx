@@ -6,12 +6,12 @@ import { LEAK_COLORS } from '../leak-report.tsx'
 
 type Sentences = LeakOutcome['sentences']
 
-/** The levels, the gravest first. */
+/** The levels, most severe first. */
 const GRAVEST = ['leak', 'related', 'unknown', 'unchecked', 'clean'] as const satisfies readonly LeakLevel[]
-/** What a check could not tell is said beside what it found. */
+/** What a check could not determine is shown next to its findings. */
 const OPEN = ['unknown', 'unchecked'] as const satisfies readonly LeakLevel[]
 
-/** What leak checks came to, in words; undefined where nothing was checked. */
+/** The result of leak checks in words; undefined if nothing was checked. */
 export function leakMark(
   sentences: Sentences,
 ): { level: LeakLevel; open: string | undefined; text: string } | undefined {
@@ -27,7 +27,7 @@ interface LeakMarkProps {
   query: { data?: Pick<LeakOutcome, 'sentences'> | undefined; error?: unknown }
 }
 
-/** The gravest of what leak checks found as a badge, and what they could not tell; their sentences are the tooltip. */
+/** The most severe finding of leak checks as a badge, and what they could not determine; the tooltip has their full text. */
 export function LeakMark({ query: { data, error } }: LeakMarkProps) {
   if (error) return messages.leaksFailed
   const mark = data && leakMark(data.sentences)

@@ -5,7 +5,7 @@ import styles from './experiment.module.css'
 
 const MARKS = { version: 'var(--st-blue-mark)', other: 'var(--st-grey-mark)', here: 'var(--accent)' } as const
 
-/** A version, an experiment or an evaluation in the line. */
+/** A version, an experiment or an evaluation in the diagram. */
 export interface LineageBox {
   key: string
   title: ReactNode
@@ -13,7 +13,7 @@ export interface LineageBox {
   color: keyof typeof MARKS
 }
 
-/** What a model comes from and what became of it, from left to right; boxes of one step are below one another. */
+/** The lineage of a model from left to right; the boxes of a step are stacked. */
 export const LineageDiagram = ({ steps }: { steps: readonly (readonly LineageBox[])[] }) => (
   <ol className={styles['line']} aria-label={messages.lineage}>
     {steps

@@ -12,7 +12,7 @@ const required =
   (text: string): FieldEntry =>
     text === '' ? { error: messages.required(label) } : { value: text }
 
-/** Which slides of which version. */
+/** A version and some of its slides. */
 export const VERSION_FIELDS = {
   dataset: {
     field: 'dataset',
@@ -38,7 +38,7 @@ export const VERSION_FIELDS = {
   },
 } satisfies Record<string, FieldSpec>
 
-/** The fields of a version with the datasets there are, and the versions of the chosen one. */
+/** The fields of a version, with existing datasets as choices, and the versions of the chosen one. */
 export function useVersionChoices(dataset: string) {
   const datasets = useLinkChoices({ links: ['dataset'] }, [{ dataset: Number(dataset) || null }])['dataset'] ?? []
   const versions = useQuery({

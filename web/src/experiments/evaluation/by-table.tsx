@@ -9,7 +9,7 @@ type ByValue = NonNullable<Metrics['by']>[number]
 
 const place = (value: number) => `${Math.min(100, Math.max(0, (value - 0.5) * 200))}%`
 
-/** The interval as a bar from 0.5 to 1, around the line of all. */
+/** The interval as a bar from 0.5 to 1, with a line at the overall value. */
 function IntervalBar({ figure: { value, low, high }, all }: { figure: Figure; all: number | null }) {
   if (value === null) return null
   return (
@@ -21,7 +21,7 @@ function IntervalBar({ figure: { value, low, high }, all }: { figure: Figure; al
   )
 }
 
-/** Figures of each value of a field. */
+/** Figures for each value of a field. */
 export const ByTable = ({ values, all }: { values: readonly ByValue[]; all: number | null }) => (
   <PlainTable columns={messages.byColumns} minWidth={560} spacing="sm" scroller={{ tabIndex: 0 }}>
     {values.map(({ value, figures }) => (

@@ -102,7 +102,7 @@ export function ComparisonPage({ evaluation, other }: { evaluation: Evaluation; 
 
 type Pair = EvaluationComparison['evaluations']
 
-/** With the names of their experiments where those of the evaluations are the same. */
+/** Includes the names of the experiments if the evaluations have the same name. */
 const namesOf = ([one, two]: Pair): [string, string] =>
   one.name === two.name
     ? [`${one.experiment.name}, ${one.name}`, `${two.experiment.name}, ${two.name}`]

@@ -9,13 +9,13 @@ interface ConfusionCell {
 
 interface ConfusionTableProps {
   classes: readonly string[]
-  /** By truth, then prediction. */
+  /** Indexed by truth, then prediction. */
   counts: readonly (readonly number[])[]
   chosen: Partial<ConfusionCell>
   onChoose: (cell: ConfusionCell | undefined) => void
 }
 
-/** Truth against prediction. A cell filters the slides. */
+/** Truth against prediction. Clicking a cell filters the slides. */
 export const ConfusionTable = ({ classes, counts, chosen, onChoose }: ConfusionTableProps) => (
   <div className={styles['scroller']}>
     <table className={styles['confusion']}>

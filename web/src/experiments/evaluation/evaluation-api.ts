@@ -9,7 +9,7 @@ import { leaksKey } from '../experiments-api.ts'
 export const getEvaluation = (uuid: string, signal: AbortSignal) =>
   call(evaluationRoutes.get, { params: { uuid }, signal })
 
-/** The newest evaluations of an experiment, as many as a page takes. */
+/** The newest evaluations of an experiment, up to one page. */
 export const evaluationsQuery = (id: number) =>
   queryOptions({
     queryKey: ['experiment evaluations', id],
@@ -24,7 +24,7 @@ export const evaluationLeaksQuery = (uuid: string) =>
     staleTime: 0,
   })
 
-/** What the leak checks of the evaluations of a list came to. */
+/** The results of leak checks of a list's evaluations. */
 export const leakMarksQuery = (id: number, evaluations: readonly string[]) =>
   queryOptions({
     queryKey: [...leaksKey, 'of evaluations', id, evaluations],
@@ -39,7 +39,7 @@ export const importPredictions = (id: number, body: NewEvaluation) =>
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** Figures as they are asked for; those from before stay until the reply. */
+/** The requested figures; the previous ones stay until the reply. */
 export const metricsQuery = (uuid: string, query: Query) =>
   queryOptions({
     queryKey: ['evaluation metrics', uuid, query],

@@ -207,7 +207,7 @@ export function EvaluationPage({
   )
 }
 
-/** Lines for all and for the largest values of the field, or for each of several classes. */
+/** Lines for all slides and for the largest values of the field, or for each of several classes. */
 function drawing({ roc, by, figures }: Metrics, { classes }: Evaluation) {
   const several = roc.length > 1
   const lines: NamedLine[] = several
@@ -255,7 +255,7 @@ function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: unt
   )
 }
 
-/** The other evaluations on the version, of any experiment. */
+/** Other evaluations on the version, from any experiment. */
 function CompareMenu({ evaluation, onChoose }: { evaluation: Evaluation; onChoose: (other: string) => void }) {
   const { data } = useQuery(versionUsesQuery(evaluation.version))
   const items = data?.evaluations.results
@@ -275,7 +275,7 @@ function CompareMenu({ evaluation, onChoose }: { evaluation: Evaluation; onChoos
   )
 }
 
-/** The fields that versions hold. */
+/** The fields stored in versions. */
 function ByField(props: { version: string; value: string | undefined; onChange: (by: string) => void }) {
   const { data } = useQuery({
     queryKey: ['version', props.version],

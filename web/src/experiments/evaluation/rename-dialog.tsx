@@ -14,7 +14,7 @@ interface RenameDialogProps {
   onRenamed: (now: Evaluation) => void
 }
 
-/** The name is all of an evaluation, beside its threshold, that can change. */
+/** Besides its threshold, only the name of an evaluation can change. */
 export function RenameDialog({ evaluation: { uuid, name }, onClose, onRenamed }: RenameDialogProps) {
   const form = useNewFields({
     specs: SPECS,

@@ -12,16 +12,16 @@ export interface NamedLine {
 const SIZE = 260
 const LEFT = 48
 const TICKS = [0, 0.5, 1]
-/** Each line has a dash of its own beside its color. */
+/** Each line has its own dash pattern besides its color. */
 const DASHES = ['none', '6 3', '2 3', '10 3 2 3', '1 4', '12 4'] as const
-/** More lines could not be distinguished. */
+/** More lines would be indistinguishable. */
 export const MOST_LINES = DASHES.length
 
 const x = (share: number) => LEFT + share * SIZE
 const y = (share: number) => SIZE - share * SIZE + 8
 const strokeOf = (index: number) => ({ stroke: `var(--dist-${index + 1})`, strokeDasharray: DASHES[index] })
 
-/** ROC lines with the operating point of the first. Its figures are its text. */
+/** ROC curves with the operating point of the first one. Its figures are its text alternative. */
 export function RocChart({
   lines,
   point,

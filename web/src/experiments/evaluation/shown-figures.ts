@@ -2,7 +2,7 @@ import type { Figure, Figures, ShareFigure } from '@vitrine/contract/experiments
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { intervalText, shareText } from '../figure-text.ts'
 
-/** The figures that screens show, by name; without those that several classes don't have. */
+/** The displayed figures by name, without those that don't apply to several classes. */
 export const shownFigures = (figures: Figures): [name: string, figure: Figure | ShareFigure][] =>
   (
     [

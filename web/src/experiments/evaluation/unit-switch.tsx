@@ -2,7 +2,7 @@ import type { Unit } from '@vitrine/contract/experiments/figures'
 import { Segments } from '../../ui/buttons/segments.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 
-/** Whether figures count slides or patients. @param onChange gets '' for slides, as addresses have it */
+/** Chooses whether figures count slides or patients. @param onChange receives '' for slides, as in addresses */
 export const UnitSwitch = ({ unit, onChange }: { unit: Unit; onChange: (unit: 'group' | '') => void }) => (
   <Segments
     label={messages.unit}

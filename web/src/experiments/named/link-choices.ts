@@ -11,7 +11,7 @@ import type { QueryValues } from '../../api/call-address.ts'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { LinkChoices } from './named-fields.ts'
 
-/** The lists of the records that a link can name. */
+/** The lists of records that a link can refer to. */
 const LINKED: Readonly<Record<string, Route>> = {
   dataset: datasetRoutes.list,
   training_config: trainingConfigs.routes.list,
@@ -35,7 +35,7 @@ async function readChoices(link: string, ids: readonly number[], signal: AbortSi
   return [...offered, ...more].map(({ id, name }) => ({ value: String(id), label: name || `#${id}` }))
 }
 
-/** The records that the links of some rows name, and the newest others. */
+/** The records that the links of some rows refer to, and the newest others. */
 export function useLinkChoices(
   { links }: Pick<NamedRecord, 'links'>,
   rows: readonly Readonly<Record<string, unknown>>[],

@@ -4,7 +4,7 @@ import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import type { NamedRow, NamedTable } from './named-table.ts'
 
-/** A field as one text; null for none. */
+/** A field as text; null if empty. */
 export function namedText({ field, kind, choices = [] }: FieldSpec, row: NamedRow): string | null {
   const value = row[field]
   if (value === null || value === undefined || value === '') return null
@@ -18,7 +18,10 @@ const widths: Partial<Record<FieldSpec['kind'], [weight: number, floor: number]>
   json: [220, 140],
 }
 
-/** The columns of named records by their fields. Links are edited in the form: their ids are no order for people. */
+/**
+ * The columns of named records, derived from their fields. Links are edited in the form, and can't be sorted by, as their ids
+ * have no meaningful order.
+ */
 export const namedColumns = (
   specs: readonly FieldSpec[],
   address: NamedTable['address'],

@@ -42,7 +42,7 @@ export function NewNamedDialog({ table, specs, onClose, onSaved }: NamedDialogPr
   )
 }
 
-/** The form of a record of a named kind. What somebody else changed meanwhile is chosen field by field. */
+/** The form of a record of a named kind. If somebody else changed it meanwhile, the user chooses field by field. */
 export function EditNamedDialog({ table, specs, row, onClose, onSaved }: NamedDialogProps & { row: NamedRow }) {
   const { kind, texts } = table
   const form = useRecordForm<NamedRow, object>({

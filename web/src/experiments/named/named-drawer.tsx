@@ -14,13 +14,13 @@ import type { NamedRow } from './named-table.ts'
 interface NamedDrawerProps {
   specs: readonly FieldSpec[]
   row: NamedRow
-  /** The record's own screen. */
+  /** Address of the record's own screen. */
   to: string | undefined
   onEdit: () => void
   onClose: () => void
 }
 
-/** A map has a pair for each of its keys. */
+/** A map has one pair for each of its keys. */
 const pairsOf = (spec: FieldSpec, row: NamedRow): Pair[] =>
   spec.kind === 'json' && row[spec.field]
     ? Object.entries(row[spec.field] as object).map(([key, value]) => [key, objectText(value)])
@@ -28,7 +28,7 @@ const pairsOf = (spec: FieldSpec, row: NamedRow): Pair[] =>
 
 const objectText = (value: unknown) => objectLines({ value })[0]?.slice('value: '.length)
 
-/** An open row's details, by the fields of its kind. */
+/** The details of an open row, derived from the fields of its kind. */
 export function NamedDrawer({ specs, row, to, onEdit, onClose }: NamedDrawerProps) {
   const fields = specs.filter(({ kind }) => kind !== 'json')
   const maps = specs.filter(({ kind }) => kind === 'json')

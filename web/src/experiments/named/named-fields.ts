@@ -3,10 +3,10 @@ import { OptionalText } from '@vitrine/contract/api/schema'
 import { capitalized } from '@vitrine/contract/text/words'
 import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
 
-/** Words that are not merely capitalized. */
+/** Words that need more than a capital first letter. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL' }
 
-/** Fields whose names say too little. */
+/** Labels for fields whose names are unclear. */
 const LABELS: Readonly<Record<string, string>> = { parent: 'Began With' }
 
 /** 'Training Config' for `training_config`. */
@@ -17,10 +17,10 @@ const labelOf = (field: string): string =>
     .map(word => WORDS[word] ?? capitalized(word))
     .join(' ')
 
-/** The records that a field of type `Link` can name, by field. */
+/** The records that a field of type `Link` can refer to, by field. */
 export type LinkChoices = Readonly<Record<string, readonly FieldChoice[]>>
 
-/** The id that a choice stands for. */
+/** Parses the id of a choice. */
 const readLink = (text: string) => ({ value: text === '' ? null : Number(text) })
 
 function kindOf(field: string, schema: unknown): FieldSpec['kind'] {
@@ -28,7 +28,7 @@ function kindOf(field: string, schema: unknown): FieldSpec['kind'] {
   return 'json'
 }
 
-/** Every field that people write, as the record's declaration has it: name, texts, links, and maps at the end. */
+/** Every editable field of a record, as declared: name, texts, links, and maps at the end. */
 export function namedFields({ fields, links }: NamedRecord, choices: LinkChoices = {}): readonly FieldSpec[] {
   const specs = Object.entries(fields).map(
     ([field, schema]): FieldSpec =>

@@ -30,13 +30,13 @@ const rowName = ({ name }: NamedRow) => name
 
 export interface NamedTableViewProps {
   table: NamedTable
-  /** Whether the form of a new record is open. */
+  /** Whether the form for a new record is open. */
   isCreating: boolean
-  /** Closes it. */
+  /** Closes the form. */
   closeForm: () => void
 }
 
-/** The dashboard of a named kind: its list, drawer and forms follow from the kind's declaration. */
+/** The dashboard of a named kind: list, drawer and forms are derived from the kind's declaration. */
 export function NamedTableView({ table, isCreating, closeForm }: NamedTableViewProps) {
   const { kind, texts, address, useMoreColumns = useNoColumns } = table
   const { query, setParams, list, selection } = useNamedList(kind)

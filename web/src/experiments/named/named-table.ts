@@ -8,7 +8,7 @@ import type { UserAction } from '../../api/user-action.ts'
 import type { Column } from '../../table/columns/column.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 
-/** A record of any named kind; its other fields are those that the kind declares. */
+/** A record of any named kind; its other fields are declared by its kind. */
 export interface NamedRow {
   id: number
   name: string
@@ -19,17 +19,17 @@ export interface NamedRow {
   [field: string]: unknown
 }
 
-/** A table of named records as data: fields, columns, form and drawer follow from the declaration of its kind. */
+/** A table of named records as data: fields, columns, form and drawer are derived from the declaration of its kind. */
 export interface NamedTable {
   kind: NamedRecord
   texts: RecordTexts & { create: string; none: string; noneMatch: string }
-  /** The record's own screen. */
+  /** Address of the record's own screen. */
   address?: (id: number) => string
-  /** The fields that have columns. Default: all */
+  /** The fields with columns. Default: all */
   shown?: readonly string[]
-  /** Below the text of an empty table, for editors. */
+  /** Shown to editors below the text of an empty table. */
   emptyNote?: ReactNode
-  /** A hook: the columns in addition to those of its fields, before the dates. */
+  /** A hook that returns columns in addition to those of fields, placed before the dates. */
   useMoreColumns?: (rows: readonly NamedRow[]) => readonly Column<NamedRow>[]
 }
 

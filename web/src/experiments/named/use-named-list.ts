@@ -15,14 +15,14 @@ interface NamedQuery {
 
 const NEWEST: Sort = { field: 'created_at', order: 'dsc' }
 
-/** What an address asks for; an order by no column of the list is ignored. */
+/** The query of an address; ignores an order by anything but a column of the list. */
 function readQuery({ columns }: NamedRecord['list'], { search = '', ordering = '' }: Params): NamedQuery {
   const field = ordering.replace(/^-/, '')
   const isSorted = Object.hasOwn(columns, field)
   return { search, sort: isSorted ? { field, order: ordering.startsWith('-') ? 'dsc' : 'asc' } : NEWEST }
 }
 
-/** The list of named records that the address asks for. */
+/** The list of named records described by the address. */
 export function useNamedList(kind: NamedRecord) {
   const list = useAddressList({
     names: PARAMS,

@@ -12,7 +12,7 @@ import { evaluationAddress } from '../experiment-addresses.ts'
 import { experimentsMessages } from '../experiments-messages.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
 
-/** The evaluation that an import made. */
+/** The evaluation that an import has created. */
 export function PredictionsDoneStep({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const evaluation = useQuery({
     queryKey: ['evaluation', uuid],

@@ -24,7 +24,7 @@ interface MatchStepProps {
 
 const FORM = 'predictions'
 
-/** What the predictions of a file are of: slides, truth and columns. */
+/** Describes the predictions in a file: slides, truth and columns. */
 export function PredictionsMatchStep({ steps, source, onCancel }: MatchStepProps) {
   const { form } = steps
   const { sheet, columns } = source
@@ -100,7 +100,7 @@ export function PredictionsMatchStep({ steps, source, onCancel }: MatchStepProps
   )
 }
 
-/** The sheet of a workbook that has several. */
+/** Chooses the sheet of a workbook with several. */
 function SheetChoice({ steps, source: { file, sheet } }: Pick<MatchStepProps, 'steps' | 'source'>) {
   const spec: FieldSpec = {
     field: 'sheet',

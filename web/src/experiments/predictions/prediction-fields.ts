@@ -14,7 +14,7 @@ function readClasses(text: string): FieldEntry {
 
 const chosen = (text: string): FieldEntry => ({ value: text === '' ? null : text })
 
-/** What is evaluated, and by which truth. */
+/** What is evaluated, and against which truth. */
 export const TASK_FIELDS: readonly FieldSpec[] = [
   ...Object.values(VERSION_FIELDS),
   { field: 'fold', label: messages.fold, kind: 'integer', minimum: 1, help: messages.foldHelp },
@@ -30,7 +30,7 @@ export const TASK_FIELDS: readonly FieldSpec[] = [
   { field: 'name', label: messages.name, kind: 'text', maxLength: LINE_LIMIT, help: messages.nameHelp },
 ]
 
-/** Their values are positions of columns. */
+/** Their values are column indexes. */
 export const COLUMN_FIELDS: readonly FieldSpec[] = [
   { field: 'slide', label: messages.slideColumn, kind: 'choice', read: chosen },
   { field: 'group', label: messages.groupColumn, kind: 'choice', help: messages.groupHelp, read: chosen },
@@ -46,13 +46,13 @@ export const columnChoices = (headers: readonly string[]): FieldChoice[] =>
 
 const textOf = (position: number | null) => (position === null ? '' : String(position))
 
-/** The classes that columns name, as they are typed; empty where a file numbers them. */
+/** The classes in column headers, as text; empty if a file numbers them. */
 export function classesText({ scores }: PredictionColumns): string {
   const names = scores.map(score => score.class)
   return names.every(name => typeof name === 'string') ? joinedValues(names) : ''
 }
 
-/** The texts of the form for columns that were recognized. */
+/** The form texts for recognized columns. */
 export const columnTexts = (columns: PredictionColumns) => ({
   slide: textOf(columns.slide),
   group: textOf(columns.group),
@@ -63,7 +63,7 @@ export const columnTexts = (columns: PredictionColumns) => ({
   predicted: textOf(columns.predicted),
 })
 
-/** The columns that a form names. A score whose column was not recognized is of the class that its header names. */
+/** The columns chosen in a form. The class of a score is that of its recognized column, or else its header. */
 export function columnsOfForm(
   { slide = '', group = '', scores = '', truth = '', predicted = '' }: FormValues,
   headers: readonly string[],
@@ -87,7 +87,7 @@ export function columnsOfForm(
   }
 }
 
-/** The field that lacks a column, with a sentence. */
+/** Errors for fields without a column. */
 export function columnErrors(columns: PredictionColumns): Partial<Record<string, string>> {
   const missing = missingColumns(columns)
   if (missing === undefined) return {}

@@ -13,9 +13,9 @@ import { usePredictionImport } from './use-prediction-import.ts'
 
 interface PredictionImportProps {
   experiment: number
-  /** The dataset that the experiment names. */
+  /** The experiment's dataset. */
   dataset: number | undefined
-  /** The newest evaluation of the experiment, whose version and label are probably wanted again. */
+  /** The newest evaluation of the experiment, whose version and label are the defaults. */
   last: Pick<Evaluation, 'dataset' | 'version' | 'label'> | undefined
   onClose: () => void
 }

@@ -20,7 +20,7 @@ function kindOf(finding: PredictionFinding): BannerProps['kind'] {
   return WRONG.includes(finding) ? 'red' : 'yellow'
 }
 
-/** A call that got no answer may have been written; the same one again is not written twice. */
+/** A call without a reply may have been saved; repeating it does not save it twice. */
 const failureText = (error: Error) =>
   error instanceof ApiError && error.status === 0
     ? importRunMessages.unanswered
@@ -32,7 +32,7 @@ interface ReviewStepProps {
   onCancel: () => void
 }
 
-/** What a dry run found, before anything is written. */
+/** The result of a dry run, before anything is written. */
 export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepProps) {
   const { report, wrong, unreadable, body } = review
   const { error, isPending, mutate } = steps.writing

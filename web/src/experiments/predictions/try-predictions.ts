@@ -18,30 +18,30 @@ export interface PredictionFile {
 
 interface WrongRow {
   line: number
-  /** As the file names it. */
+  /** As named in the file. */
   slide: string
   reason: string
 }
 
-/** What a dry run found. */
+/** The result of a dry run. */
 export interface PredictionReview {
   report: EvaluationReport
-  /** In the order of the file. */
+  /** In file order. */
   wrong: readonly WrongRow[]
-  /** Rows that could not be read, and were not sent. */
+  /** Number of rows that could not be parsed, and were not sent. */
   unreadable: number
-  /** The rows that are not wrong. Its id is one for all tries to write them. */
+  /** The valid rows. All attempts to save them have the same id. */
   body: NewEvaluation
 }
 
-/** Lower-case hex; undefined on pages without TLS, where browsers compute none. */
+/** In lower-case hex; undefined on pages without TLS, where browsers can't compute it. */
 async function sha256Of(file: File): Promise<string | undefined> {
   if (globalThis.crypto.subtle === undefined) return undefined
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Checks the predictions of a file by a dry run, with what a form says of them. */
+/** Checks the predictions of a file by a dry run, with the choices of a form. */
 export async function tryPredictions(
   experiment: number,
   { file, sheet, columns: recognized }: PredictionFile,

@@ -14,7 +14,7 @@ import { classesText, columnErrors, columnsOfForm, columnTexts, PREDICTION_FIELD
 import { predictionMessages as messages } from './prediction-messages.ts'
 import { type PredictionFile, type PredictionReview, tryPredictions } from './try-predictions.ts'
 
-/** Records that may be above the header. */
+/** Number of records that may come before the header. */
 const RECORDS_READ = 20
 
 const TABLE = {
@@ -29,11 +29,11 @@ const TABLE = {
 
 interface ImportOptions {
   experiment: number
-  /** The dataset and the version that are chosen at first. */
+  /** The dataset and version chosen by default. */
   initial: FormValues
 }
 
-/** The steps of an import of predictions. What was chosen stays when somebody goes back, and with another file. */
+/** The steps of an import of predictions. Choices are kept when the user goes back or selects another file. */
 export function usePredictionImport({ experiment, initial }: ImportOptions) {
   const [step, setStep] = useState<'file' | 'match' | 'review' | 'done'>('file')
   const [reading, setReading] = useState<{ isReading: boolean; error?: FileError }>({ isReading: false })
@@ -108,7 +108,7 @@ export function usePredictionImport({ experiment, initial }: ImportOptions) {
     form: { ...form, change, loaded: blank },
     takeFile,
     back: () => setStep(step === 'review' ? 'match' : 'file'),
-    /** Back to the form, with the classes as they were found. */
+    /** Goes back to the form, with the classes that were found. */
     changeOrder(classes: readonly string[]) {
       form.change('classes', joinedValues(classes))
       setStep('match')

@@ -14,7 +14,7 @@ import { Use, UseList } from './use-list.tsx'
 import { slideUsesQuery } from './uses-api.ts'
 import { usesMessages as messages } from './uses-messages.ts'
 
-/** The frozen versions, experiments and evaluations that a slide is in; no card where there are none. */
+/** The frozen versions, experiments and evaluations that use a slide; no card if there are none. */
 export function SlideUsesCard({ slideId }: { slideId: number }) {
   const { data, error, refetch } = useQuery(slideUsesQuery(slideId))
   const isUnused = data && data.versions.count + data.experiments.count + data.evaluations.count === 0

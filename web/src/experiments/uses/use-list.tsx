@@ -5,12 +5,12 @@ import { usesMessages as messages } from './uses-messages.ts'
 
 interface UseListProps {
   label: string
-  /** How many there are; the newest are shown. */
+  /** Total number; only the newest are listed. */
   count: number
   children: readonly ReactNode[]
 }
 
-/** What a slide or a version is used in; nothing where there is nothing. */
+/** Where a slide or a version is used; nothing if it is not. */
 export const UseList = ({ label, count, children }: UseListProps) =>
   count > 0 && (
     <section aria-label={label}>
@@ -24,7 +24,7 @@ export const UseList = ({ label, count, children }: UseListProps) =>
     </section>
   )
 
-/** @param note a line below its link */
+/** @param note a line below the link */
 export const Use = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <li className={styles['use']}>
     {children}

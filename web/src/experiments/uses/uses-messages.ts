@@ -17,7 +17,7 @@ export const usesMessages = {
   outcome: (predicted: string, truth: string | null) =>
     truth === null || truth === predicted ? predicted : `${truth}, predicted ${predicted}`,
 
-  /** 'Used by 2 experiments, evaluated 5 times'; empty for a version that nothing used. */
+  /** 'Used by 2 experiments, evaluated 5 times'; empty for an unused version. */
   versionUses(experiments: number, evaluations: number): string {
     const parts = [
       ...(experiments > 0 ? [`used by ${counted(experiments, 'experiment')}`] : []),

@@ -11,7 +11,7 @@ import { Use, UseList } from './use-list.tsx'
 import { versionUsesQuery } from './uses-api.ts'
 import { usesMessages as messages } from './uses-messages.ts'
 
-/** How often a frozen version was used, and on demand by what: a test set that many looked at is none any more. */
+/** How often a frozen version was used and, on demand, by what: a test set that many have looked at is no longer one. */
 export function UsesOfVersion({ uuid }: { uuid: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery(versionUsesQuery(uuid))

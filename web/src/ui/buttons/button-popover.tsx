@@ -2,15 +2,15 @@ import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonTarget } from '../popovers/button-target.tsx'
 
-/** What a button opens below itself. Closing gives the focus back to the button. */
+/** A popover below its button. Closing returns the focus to the button. */
 export function ButtonPopover(props: {
   label: string
   button: HTMLElement
-  /** It grows from the button to the right; otherwise to the left. */
+  /** Extends from the button to the right; otherwise to the left. */
   isAtStart?: boolean
   /** Escape closes it. Default: true */
   hasEscape?: boolean
-  /** In pixels, for one with a list, which needs less room around it. Default: as wide as what is in it */
+  /** Width in pixels of a popover with a list, which gets less padding. Default: as wide as its content */
   listWidth?: number
   onClose: () => void
   children: ReactNode
@@ -25,7 +25,7 @@ export function ButtonPopover(props: {
       opened
       onChange={isOpen => isOpen || close()}
       position={isAtStart ? 'bottom-start' : 'bottom-end'}
-      // A control half below it would be a target too small to hit.
+      // A control half covered by the popover would be too small a target.
       offset={4}
       shadow="md"
       trapFocus

@@ -5,7 +5,7 @@ export interface ClearFiltersProps {
   onClear: () => void
 }
 
-/** Takes all filters of a list away. */
+/** Removes all filters of a list. */
 export const ClearFilters = ({ onClear }: ClearFiltersProps) => (
   <TextButton onClick={onClear}>{uiMessages.clearFilters}</TextButton>
 )

@@ -25,7 +25,7 @@ const press = async () => {
 const said = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test("it copies the value and says 'Copied!' for 2 seconds", async () => {
+test("copies the value and shows 'Copied!' for 2 seconds", async () => {
   render(<CopyButton value="3e9e0d50-2086" />)
   await press()
   expect(writeText).toHaveBeenCalledExactlyOnceWith('3e9e0d50-2086')
@@ -36,7 +36,7 @@ test("it copies the value and says 'Copied!' for 2 seconds", async () => {
   expect(said()).toBe('')
 })
 
-test("its tooltip says 'Copy to clipboard'", () => {
+test("has the tooltip 'Copy to clipboard'", () => {
   render(<CopyButton value="x" />)
   fireEvent.pointerEnter(screen.getByRole('button').parentElement as HTMLElement)
   fireEvent.mouseOver(screen.getByRole('button'))
@@ -44,14 +44,14 @@ test("its tooltip says 'Copy to clipboard'", () => {
   expect(screen.getByText('Copy to clipboard')).toBeTruthy()
 })
 
-test('without a clipboard it says why', async () => {
+test('shows the reason if there is no clipboard', async () => {
   putClipboard(undefined)
   render(<CopyButton value="x" />)
   await press()
   expect(said()).toBe('Copying needs a page served over https')
 })
 
-test('a browser that refuses is said too', async () => {
+test('shows that the browser refused', async () => {
   writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   render(<CopyButton value="x" />)
   await press()

@@ -5,7 +5,7 @@ import { uiMessages } from '../ui-messages.ts'
 import styles from '../visually-hidden.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** How long the tooltip reads 'Copied!'. */
+/** How long the tooltip shows 'Copied!'. */
 const COPIED_MS = 2000
 
 /** Copies text to the clipboard. Resolves to the message to show: `uiMessages.copied`, or why it failed. */
@@ -19,7 +19,7 @@ export async function copyToClipboard(text: string): Promise<string> {
   }
 }
 
-/** Copies `value` to the clipboard and confirms it, or says why it failed. */
+/** Copies `value` to the clipboard and confirms it, or shows why it failed. */
 export function CopyButton({ value, label = uiMessages.copy }: { value: string; label?: string }) {
   const [outcome, setOutcome] = useState('')
   const reset = useTimeout(() => setOutcome(''), COPIED_MS)

@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that shows only an icon, with a name and a tooltip; for copy, close, row menu, view and edit. */
+/** A button with only an icon, a name and a tooltip, as for copy, close, row menu, view and edit. */
 export function IconButton({ label, icon, tip, isTipShown, isSmall, isFilled, className, ...button }: IconButtonProps) {
   const classes = [styles['icon'], isSmall && styles['small'], isFilled && styles['filled'], className]
   return (

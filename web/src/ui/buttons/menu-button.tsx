@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyNamed } from '../lazy-named.ts'
 import type { OpenMenu } from '../popovers/floating-menu.tsx'
 
-/** A menu, whose code is loaded when one is opened: the first screen needs none. */
+/** A menu, whose code loads when the first one is opened, as the first screen needs none. */
 export const LazyFloatingMenu = lazyNamed(() => import('../popovers/floating-menu.tsx'), 'FloatingMenu')
 
 interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {

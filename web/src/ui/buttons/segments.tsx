@@ -12,7 +12,7 @@ export interface SegmentsProps<Value extends string> {
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** On narrow pages only the icons are shown. */
+  /** Shows only icons on narrow pages. */
   isShortWhenNarrow?: boolean
 }
 

@@ -7,14 +7,14 @@ export interface StepButtonProps {
   label: string
   shortcut: string
   icon: ReactNode
-  /** There is nothing to step to. */
+  /** There is no further record. */
   isEnd: boolean
-  /** The record is here by this button of the one before: it takes the focus over. */
+  /** The record was opened by the same button of the previous one, so this one takes the focus. */
   takesFocus: boolean
   onStep: () => void
 }
 
-/** A button with a key that opens the record before or after. Each record has its own buttons. */
+/** A button, with a key, that opens the previous or next record. Each record has its own buttons. */
 export function StepButton({ label, shortcut, icon, isEnd, takesFocus, onStep }: StepButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useFocusIfLost(ref, takesFocus)

@@ -5,7 +5,7 @@ interface TextButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isStrong?: boolean
 }
 
-/** A button that looks like a link, in the type of the text around it. */
+/** A button that looks like a link, in the font of the surrounding text. */
 export const TextButton = ({ isStrong, className, ...button }: TextButtonProps) => (
   <button
     type="button"

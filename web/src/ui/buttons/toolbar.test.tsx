@@ -7,7 +7,7 @@ import '../popovers/floating-menu.tsx'
 import { type Tool, Toolbar } from './toolbar.tsx'
 
 const TOOL_PX = 100
-/** How much room the line has. */
+/** Available width of the line. */
 let room = Number.POSITIVE_INFINITY
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('a line with room for all tools has no More', () => {
   expect(shown()).toEqual(['Edit', 'Print', 'Save'])
 })
 
-test('tools without room go into More from the end on, and come back; the last one stays', async () => {
+test('tools without room move into More from the end, and back; the last one stays', async () => {
   room = 3 * TOOL_PX
   const { user, drawAgain } = show(TOOLS, tool('Delete'))
   expect(shown()).toEqual(['Edit', 'More', 'Delete'])
@@ -59,14 +59,14 @@ test('tools without room go into More from the end on, and come back; the last o
   expect(shown()).toEqual(['Edit', 'Print', 'Save', 'Delete'])
 })
 
-test('rare tools are in More, also while there is room', async () => {
+test('rare tools are in More even if there is room', async () => {
   const { user } = show([...TOOLS, tool('Import', { isRare: true })])
   expect(shown()).toEqual(['Edit', 'Print', 'Save', 'More'])
   await user.click(screen.getByRole('button', { name: 'More' }))
   expect(await screen.findByRole('menuitem', { name: 'Import' })).toBeTruthy()
 })
 
-test("a tool's own menu marks what holds; without room its entries are in More", async () => {
+test("a tool's menu marks the current choice; without room its entries are in More", async () => {
   const menu = [
     { label: 'Low', isChosen: true, onPick },
     { label: 'High', isChosen: false, onPick },
@@ -81,7 +81,7 @@ test("a tool's own menu marks what holds; without room its entries are in More",
   expect(await screen.findByRole('menuitemradio', { name: 'High' })).toBeTruthy()
 })
 
-test('it is one stop of the Tab key, which returns to the tool used last; arrow keys, Home and End move in it', async () => {
+test('is a single tab stop, and Tab returns to the last used tool; arrow keys, Home and End move within it', async () => {
   const { user } = show()
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
   const controls = () => [...document.querySelectorAll<HTMLElement>('input, button:not([hidden])')]
@@ -100,7 +100,7 @@ test('it is one stop of the Tab key, which returns to the tool used last; arrow 
   expect(focused()).toBe('Search')
 })
 
-test("in a field arrow keys are the text's, but at its ends", async () => {
+test('in a text field, arrow keys move the caret except at the ends', async () => {
   const { user } = show()
   const field = screen.getByRole<HTMLInputElement>('textbox')
   await user.type(field, 'ab{ArrowLeft}')

@@ -7,23 +7,23 @@ import { uiMessages } from '../ui-messages.ts'
 import { LazyFloatingMenu } from './menu-button.tsx'
 import styles from './toolbar.module.css'
 
-/** A button of a toolbar, or an entry of its menu 'More' where the line has no room for it. */
+/** A button of a toolbar, or an entry of its menu 'More' if the line has no room for it. */
 export interface Tool {
   label: string
-  /** The accessible name, where it says more than the label. */
+  /** The accessible name, if it says more than the label. */
   name?: string
   title?: string
   icon: ReactNode
-  /** @param button where a popover opens: the tool's own, or 'More' */
+  /** @param button where a popover opens: the tool's own button, or 'More' */
   onPick?: (button: HTMLElement) => void
-  /** Drawn in place of a button; in 'More' it is its `menu`. */
+  /** Replaces the button; in 'More' the tool's `menu` is shown instead. */
   control?: ReactNode
-  /** A menu of its own. */
+  /** Entries of the tool's own menu. */
   menu?: readonly FloatingMenuItem[]
-  /** It opens a dialog below itself. */
+  /** Opens a dialog below the button. */
   hasPopup?: boolean
   isOpen?: boolean
-  /** Number of active settings, shown beside the label. */
+  /** Number of active settings, shown next to the label. */
   count?: number
   isDisabled?: boolean
   isDanger?: boolean
@@ -34,21 +34,21 @@ export interface Tool {
 interface ToolbarProps {
   label: string
   className?: string | undefined
-  /** Applies to the selection. */
+  /** The toolbar applies to the selection. */
   isChosen?: boolean
-  /** It keeps what was typed in it. */
+  /** Keeps what was typed in it. */
   isHidden?: boolean
-  /** What always stays, such as a search field, before the tools. */
+  /** Content that always stays, such as a search field, before the tools. */
   children?: ReactNode
-  /** Beside `children`. */
+  /** Next to `children`. */
   tools?: readonly Tool[]
   /** At the other end of the line. */
   endTools?: readonly Tool[]
-  /** Behind 'More', never in it. */
+  /** After 'More', and never in it. */
   lastTool?: Tool | undefined
 }
 
-/** Moves the last tools into 'More' until the rest fits the line. */
+/** Moves the last tools into 'More' until the others fit into the line. */
 function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void {
   const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]:not([data-last])')]
   for (const tool of tools) tool.hidden = false
@@ -69,7 +69,7 @@ function useFittedTools(line: RefObject<HTMLElement | null>, hasRare: boolean): 
   useLayoutEffect(fit)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(fit)
-    // Its parts too: a view's name gets longer, a font arrives.
+    // Parts may grow too, for example when a view's name changes or a font loads.
     for (const element of [line.current, ...(line.current?.children ?? [])]) if (element) observer.observe(element)
     return () => observer.disconnect()
   })
@@ -88,7 +88,7 @@ export const toolItems = (tool: Tool, button: HTMLElement): readonly FloatingMen
     },
   ]
 
-/** A line of buttons that never wraps: those without room are in 'More'. It is one stop of the Tab key. */
+/** A line of buttons that never wraps: those without room are in 'More'. It is a single tab stop. */
 export function Toolbar(props: ToolbarProps) {
   const { label, className, isChosen, isHidden, children, tools = [], endTools = [], lastTool } = props
   const line = useRovingFocus<HTMLDivElement>()
@@ -152,7 +152,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** Drawn by the style sheet: as text it would become part of the button's name, 'Filters2'. */
+/** Drawn by the style sheet: text would become part of the button's name, 'Filters2'. */
 export const Count = ({ of }: { of: number }) => <b className={styles['count']} data-count={of} />
 
 function ToolButton(props: {

@@ -8,7 +8,7 @@ export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 export const BADGE_COLORS = ['green', 'yellow', 'red', 'purple', 'blue', 'grey'] as const
 export type BadgeColor = (typeof BADGE_COLORS)[number]
 
-/** The text color and background of a status; `--mark` is the stronger color of its edge. */
+/** The text and background colors of a status; `--mark` is the stronger color of its edge. */
 export function statusColors(color: BadgeColor): CSSProperties {
   const colors = { color: `var(--st-${color})`, background: `var(--st-${color}-bg)` }
   return { ...colors, '--mark': `var(--st-${color}-mark)` } as CSSProperties

@@ -32,12 +32,12 @@ function show(values: string[]) {
 }
 const many = 'abcdefghijkl'.split('').flatMap((name, index) => Array.from({ length: 12 - index }, () => name))
 
-test('it names its parts for screen readers', () => {
+test('names its parts for screen readers', () => {
   show(['liver', 'Liver', 'knee'])
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Organ: Liver 2, knee 1')
 })
 
-test("a legend's entry is a button that picks its part", async () => {
+test('an entry of the legend is a button that picks its part', async () => {
   const user = show(['liver', 'Liver', 'knee'])
   await user.click(screen.getByRole('button', { name: 'Show only Liver 2 blocks' }))
   expect(onPick).toHaveBeenCalledExactlyOnceWith({ key: 'liver', label: 'Liver', count: 2, color: 6 })
@@ -49,7 +49,7 @@ test('a click on a bar picks its part too', async () => {
   expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'knee' }))
 })
 
-test("it shows the top 10; '+n' opens those that do not fit into the legend", async () => {
+test("shows the top 10; '+n' opens those that don't fit into the legend", async () => {
   const user = show(many)
   expect(screen.getByRole('img').children).toHaveLength(10)
   await user.click(screen.getByRole('button', { name: /more: Organ$/ }))
@@ -57,7 +57,7 @@ test("it shows the top 10; '+n' opens those that do not fit into the legend", as
   expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'j' }))
 })
 
-test('without records it says so', () => {
+test('without records, says so', () => {
   show([])
   expect(screen.getByText('No organ data')).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()

@@ -41,11 +41,11 @@ export interface DistributionBarProps {
   countText: (count: number) => string
   onPick?: (part: DistributionPart) => void
   emptyText: string
-  /** In pixels, where there is room. The legend shows as many entries as fit; '+n' opens the others. */
+  /** In pixels, if there is room. The legend shows as many entries as fit; '+n' opens the others. */
   width: number
 }
 
-/** A small stacked bar with a legend. A click on the bar is a shortcut; the legend's entries are the buttons. */
+/** A small stacked bar with a legend. A click on the bar is a shortcut for a button in the legend. */
 export function DistributionBar(props: DistributionBarProps) {
   const { title, emptyText, width, onPick } = props
   const { ref, width: given } = useElementSize<HTMLElement>()
@@ -80,7 +80,7 @@ function Bar({ title, parts, onPick }: { title: string; parts: readonly Distribu
   return (
     <div role="img" aria-label={uiMessages.chart(title, text)} className={styles['bar']}>
       {parts.map(part => (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the legend has a button for each
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the legend has a button for each part
         <i
           key={part.key}
           title={`${part.label} ${formatCount(part.count)}`}

@@ -10,7 +10,7 @@ const organs: DistributionKey[] = [
 const each = (...values: (string | null | undefined)[]) => values.map(value => ({ value, count: 1 }))
 
 describe('counting', () => {
-  test('values are counted regardless of case, most frequent first', () => {
+  test('values are counted ignoring case, most frequent first', () => {
     const parts = countedParts([...each('brain', 'Heart', 'BRAIN', ' heart '), { value: 'Brain', count: 2 }], organs)
     expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
       ['Brain', 4, 1],
@@ -30,7 +30,7 @@ describe('counting', () => {
 })
 
 describe('colors', () => {
-  test('a value outside the keys keeps its name and gets a color that no key in the chart uses, most frequent first', () => {
+  test('a value outside the keys keeps its name and gets a color that no key of the chart uses, most frequent first', () => {
     const parts = countedParts([{ value: 'Knee', count: 2 }, { value: 'Skin', count: 3 }, ...each('brain')], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Skin', 2],

@@ -21,13 +21,13 @@ const UNKNOWN: DistributionKey = { label: 'Unknown', color: 8 }
 
 const foldCase = (value: string) => value.trim().toLowerCase()
 
-/** The key of the part that counts a value: records without one and records that say 'Unknown' are one part. */
+/** The key of the part that counts a value: no value and 'Unknown' are the same part. */
 function partKey(value: string | null | undefined): string {
   const folded = foldCase(value ?? '')
   return folded === foldCase(UNKNOWN.label) ? '' : folded
 }
 
-/** How many records have a value. */
+/** A value and how many records have it. */
 export interface CountedValue {
   value: string | null | undefined
   count: number
@@ -45,8 +45,8 @@ function countByKey(values: Iterable<CountedValue>): Map<string, { label: string
 }
 
 /**
- * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and gets a color that no key in
- * the chart uses, in order of frequency; when none is free, Unknown's gray.
+ * Counts values ignoring case, most frequent first. A value outside `keys` keeps its name and gets a color that no key of the
+ * chart uses, in order of frequency; if none is free, Unknown's gray.
  */
 export function countedParts(values: Iterable<CountedValue>, keys: readonly DistributionKey[]): DistributionPart[] {
   const known = new Map([...keys.map(key => [foldCase(key.label), key] as const), ['', UNKNOWN]])

@@ -10,11 +10,11 @@ const WIDTH_PX = { form: 480, list: 640, wide: 960 } as const
 
 interface ButtonsProps {
   onClose: () => void
-  /** What Cancel does, where that is less careful than an accidental close. */
+  /** Action of Cancel, if it differs from closing by accident. */
   onCancel?: () => void
-  /** What the dialog is for: the last button, after Cancel. */
+  /** The main action: the last button, after Cancel. */
   action?: (ButtonProps & ElementProps<'button', keyof ButtonProps>) | undefined
-  /** The action is running: nothing closes the dialog. */
+  /** The action is running, so the dialog can't be closed. */
   isBusy?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface DialogProps extends ButtonsProps {
   size?: keyof typeof WIDTH_PX
   isOpen: boolean
   children: ReactNode
-  /** Makes the content a form, which the action submits. */
+  /** Makes the content a form that the action submits. */
   form?: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     className?: string | undefined
@@ -43,9 +43,9 @@ export function Dialog(props: DialogProps) {
   const { title, size = 'form', isOpen, onClose, children, form, action, footer, isBusy, returnsFocus = true } = props
   const formId = useId()
   const isClosable = !isBusy && props.isClosable !== false
-  // Escape answers a question alone, not the dialog below it too.
+  // Escape must only answer a question, not close the dialog below it too.
   const isBelow = useStored(openQuestion, question => question !== undefined) && !props.isQuestion
-  // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
+  // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even if opening loads this code.
   const [opened, setOpened] = useState(false)
   useReturnIfRemoved(isOpen && returnsFocus)
   useEffect(() => setOpened(isOpen), [isOpen])
@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Returns the focus to the opener when a dialog is removed while open. When one closes, Mantine does. */
+/** Returns the focus to the opener if a dialog is unmounted while open. When one closes, Mantine does. */
 function useReturnIfRemoved(isOpen: boolean) {
   useEffect(() => {
     const opener = document.activeElement
@@ -101,7 +101,7 @@ function useReturnIfRemoved(isOpen: boolean) {
   }, [isOpen])
 }
 
-/** Focuses the first field, unless another one asks for it. Otherwise the button that closes the dialog would get the focus. */
+/** Focuses the first field, unless another one requests it. Otherwise the close button would get the focus. */
 function FirstField({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -122,7 +122,7 @@ const FIELD = [
   '[role=group] > button[aria-pressed=true]:not(:disabled)',
 ].join()
 
-/** Cancel, and the action behind it. */
+/** The buttons of a dialog: Cancel, then the action. */
 export const DialogButtons = (props: ButtonsProps & { isQuestion?: boolean }) =>
   props.action && (
     <>

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { Dialog } from './dialog.tsx'
 import styles from './keys-dialog.module.css'
 
-/** Keys that belong together, as help shows them. */
+/** A group of keys in the help. */
 export interface ShownKeys {
-  /** As on the keyboard, such as 'R'. */
+  /** As labelled on the keyboard, such as 'R'. */
   readonly keys: readonly string[]
   readonly does: string
 }

@@ -25,7 +25,7 @@ function open(question = QUESTION) {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('a question says what going ahead means, and Cancel has the focus', async () => {
+test('a question explains the consequences, and Cancel has the focus', async () => {
   await open()
   const dialog = await screen.findByRole('dialog', { name: 'Delete 2 slides?' })
   await screen.findByText('They go to the Trash.')
@@ -43,7 +43,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what it means may come later, and can be answered before', async () => {
+test('the explanation may load later, and the question can be answered before', async () => {
   const text = Promise.withResolvers<string>()
   const { answer } = await open({ ...QUESTION, text: text.promise })
   await button('Delete 2 slides')
@@ -53,14 +53,14 @@ test('what it means may come later, and can be answered before', async () => {
   expect(await answer).toBe(true)
 })
 
-test('a later question takes the place of an open one, whose answer is no', async () => {
+test('a later question replaces an open one, whose answer is no', async () => {
   const { answer } = await open()
   await act(async () => void ask({ title: 'Leave?', action: 'Leave' }))
   expect(await answer).toBe(false)
   await screen.findByRole('dialog', { name: 'Leave?' })
 })
 
-test('Escape answers no, and leaves the dialog below it open', async () => {
+test('Escape answers no, and leaves the dialog below open', async () => {
   const onClose = vi.fn()
   render(
     <MantineProvider env="test">

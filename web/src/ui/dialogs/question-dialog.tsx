@@ -16,10 +16,10 @@ function useText(text: Question['text']): string | undefined {
   return known?.of === text ? known?.text : undefined
 }
 
-/** The question that is open. Cancel has the focus, so that neither Enter nor Escape goes ahead. */
+/** The open question. Cancel has the focus, so that neither Enter nor Escape confirms. */
 export function QuestionDialog() {
   const question = useStored(openQuestion, question => question)
-  // Shown until the dialog has closed.
+  // Kept until the dialog has closed.
   const [shown, setShown] = useState(question)
   if (question && shown !== question) setShown(question)
   const text = useText(shown?.text)
@@ -36,7 +36,7 @@ export function QuestionDialog() {
         onClick: () => shown.answer(true),
       }}
     >
-      {/* Its room is kept while the text is counted: nothing moves under the pointer. */}
+      {/* Its space is reserved while the text loads, so that nothing moves under the pointer. */}
       {shown.text !== undefined && (
         <Text size="sm" mih="2lh" aria-live="polite">
           {text}

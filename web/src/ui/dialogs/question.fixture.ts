@@ -3,7 +3,7 @@ import { openQuestion } from './question.ts'
 
 let stop: (() => void) | undefined
 
-/** Answers each question of a test at once, by its title; the last call counts. */
+/** Answers each question of a test immediately, by title; the latest call applies. */
 export function answerQuestions(answer: (title: string) => boolean): void {
   stop?.()
   stop = openQuestion.subscribe(() => {

@@ -1,9 +1,9 @@
 import { createStore } from '../stores/store.ts'
 
 export interface Question {
-  /** The question itself, the title of its dialog. */
+  /** The question, as the title of its dialog. */
   title: string
-  /** What going ahead means, at once or as soon as it is known. */
+  /** The consequences of confirming, available now or later. */
   text?: string | Promise<string>
   action: string
   isDanger?: boolean
@@ -15,7 +15,7 @@ interface AskedQuestion extends Question {
 
 export const openQuestion = createStore<AskedQuestion | undefined>(undefined)
 
-/** Asks in a dialog, and resolves with the answer. A later question takes the place of one that is open, whose answer is no. */
+/** Asks in a dialog, and resolves with the answer. A later question replaces an open one, whose answer is no. */
 export const ask = (question: Question): Promise<boolean> =>
   new Promise(resolve => {
     openQuestion.get()?.answer(false)

@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 import { uiMessages } from '../ui-messages.ts'
 import { ask } from './question.ts'
 
-/** Asks whether to discard unsaved changes. @param noun the record's, as in 'slide' */
+/** Asks whether to discard unsaved changes. @param noun for the record, such as 'slide' */
 export const confirmLeave = (noun: string): Promise<boolean> =>
   ask({ title: uiMessages.confirmLeave, text: uiMessages.confirmLeaveMore(noun), action: uiMessages.leave })
 
 let unsavedForms = 0
 
-/** Whether something on the screen was typed and not saved. */
+/** Whether the screen has unsaved input. */
 export const hasUnsavedChanges = (): boolean => unsavedForms > 0
 
 /**
- * Asks before anything leads away from unsaved changes: another screen, the browser's Back, closing the tab. What
- * leaves on purpose, as Save and Cancel do, navigates with `ignoreBlocker`.
+ * Asks before leaving unsaved changes, for another screen, by the browser's Back or by closing the tab. Intended navigation, such
+ * as after Save or Cancel, uses `ignoreBlocker`.
  */
 export function useLeaveGuard(hasUnsaved: boolean, noun: string): void {
   useEffect(() => {

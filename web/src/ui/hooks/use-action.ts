@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 const messageOf = (error: unknown): string => (error as Error).message
 
-/** Runs one action at a time, and says why the last one failed. */
+/** Runs one action at a time, and provides the error of the last one. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   /**
    * Does nothing while another action runs.
-   * @param explain says why it failed; undefined if the screen says it in another way
+   * @param explain the text for an error; undefined if the screen shows it in another way
    */
   async function run(
     work: () => Promise<void>,

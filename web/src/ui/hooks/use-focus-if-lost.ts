@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to an element that has just been rendered, if the focused control was removed: in a dialog the focus would
- * otherwise fall to the page behind it.
- * @param isThere false while `element` can't take the focus
+ * Focuses an element that was just rendered if the focused control was removed: in a dialog, the focus would otherwise move to
+ * the page behind it.
+ * @param isThere false while `element` can't be focused
  */
 export function useFocusIfLost(element: RefObject<HTMLElement | null>, isThere = true): void {
   useEffect(() => {

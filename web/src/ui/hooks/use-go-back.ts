@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Leads back to where the user came from, and to `home` where that is unknown. */
+/** Navigates back to where the user came from, or to `home` if that is unknown. */
 export function useGoBack(home: string) {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()

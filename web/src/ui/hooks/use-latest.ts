@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-/** Callbacks with a stable identity that call those of the latest render: memoised rows see no change. */
+/** Callbacks with a stable identity that call those of the latest render, so that memoised rows don't render again. */
 export function useLatest<Actions extends object>(actions: Actions): Actions {
   const latest = useRef(actions)
   useLayoutEffect(() => {

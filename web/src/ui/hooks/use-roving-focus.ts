@@ -10,9 +10,9 @@ const STEPS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
   End: 'last',
 }
 
-/** In a field the keys belong to the text, except Left at its start and Right at its end. */
+/** In a text field the keys move the caret, except Left at its start and Right at its end. */
 function leavesField(field: HTMLInputElement, key: string): boolean {
-  // A slider has Up and Down.
+  // A slider uses Up and Down.
   if (field.type === 'range') return key === 'ArrowLeft' || key === 'ArrowRight'
   const { selectionStart, selectionEnd, value } = field
   if (selectionStart !== selectionEnd) return false
@@ -21,9 +21,9 @@ function leavesField(field: HTMLInputElement, key: string): boolean {
 }
 
 /**
- * Makes a group of controls a single Tab stop, like ARIA's toolbar pattern: arrow keys, Home and End move within it, and Tab
+ * Makes a group of controls a single tab stop, like ARIA's toolbar pattern: arrow keys, Home and End move within it, and Tab
  * returns to the control used last.
- * @param orientation Up and Down are left to the controls of a line, which open menus by them
+ * @param orientation in a horizontal group, Up and Down are left to the controls, whose menus they open
  */
 export function useRovingFocus<Group extends HTMLElement>(
   orientation: 'horizontal' | 'vertical' = 'horizontal',
@@ -33,7 +33,7 @@ export function useRovingFocus<Group extends HTMLElement>(
     const element = group.current
     if (!element) return
     let last: Element | null = null
-    // What is folded away or not drawn is no stop.
+    // Skips what is collapsed or not rendered.
     const controls = () =>
       [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.closest('[hidden]'))
     const setStops = () => {

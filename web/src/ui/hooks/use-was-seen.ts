@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Elements about to scroll into view count as seen. */
 const SEEN_MARGIN = '200px'
 
-/** Whether the element has been in view; true from the start in browsers without IntersectionObserver. */
+/** Whether the element has been in view; initially true in browsers without IntersectionObserver. */
 export function useWasSeen<Shown extends Element>() {
   const [wasSeen, setWasSeen] = useState(typeof IntersectionObserver === 'undefined')
   const ref = useRef<Shown>(null)

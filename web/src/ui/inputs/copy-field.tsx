@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { copyToClipboard } from '../buttons/copy-button.tsx'
 import { toast } from '../notices/toast.tsx'
 
-/** A long text to be copied as a whole, with its button. */
+/** A long text to copy as a whole, with a button. */
 export const CopyField = ({ value, ...field }: { value: string; 'aria-label': string } & TextInputProps) => (
   <>
     <TextInput

@@ -3,14 +3,14 @@ import styles from './day-range-fields.module.css'
 
 export interface DayRangeFieldsProps {
   labels: { from: string; until: string }
-  /** Days as 'YYYY-MM-DD'; both are included. */
+  /** Days as 'YYYY-MM-DD', both inclusive. */
   from: string | undefined
   until: string | undefined
-  /** '' where a day was taken away. */
+  /** '' if a day was cleared. */
   onChange: (change: { from: string } | { until: string }) => void
 }
 
-/** Two days between which something happened; neither can be chosen beyond the other. */
+/** The first and last day of a period; neither can be chosen beyond the other. */
 export const DayRangeFields = ({ labels, from, until, onChange }: DayRangeFieldsProps) => (
   <>
     <TextInput

@@ -21,13 +21,13 @@ export interface DropdownProps {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   isMultiple?: boolean
-  /** The button's text while nothing is chosen; in a multiple choice also the text of the first entry, which clears it. */
+  /** The button's text if nothing is chosen; in a multiple choice also the first entry, which clears the choice. */
   noneText: string
   /** The button's text for a chosen entry that `items` may lack after a search by `onSearch`. */
   chosenText?: string | undefined
-  /** The button's text when more than one entry is chosen. */
+  /** The button's text if several entries are chosen. */
   countText?: (count: number) => string
-  /** Searches for matching items elsewhere; without it, `items` are filtered by their labels. */
+  /** Searches for items elsewhere; if missing, `items` are filtered by label. */
   onSearch?: (text: string) => void
   className?: string | undefined
 }

@@ -11,7 +11,7 @@ const items = [
 ]
 const onChange = vi.fn()
 
-// The list is loaded when it is opened first.
+// The list loads when it is first opened.
 beforeAll(() => import('./dropdown-list.tsx'))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -33,7 +33,7 @@ async function open(props: Partial<DropdownProps> = {}) {
 const options = () => screen.queryAllByRole('option').map(option => option.textContent)
 const search = (text: string) => fireEvent.change(screen.getByPlaceholderText('Search...'), { target: { value: text } })
 
-test('the list narrows 200 ms after the last key', async () => {
+test('the list is filtered 200 ms after the last key', async () => {
   await open()
   search('BRA')
   pass(199)
@@ -42,7 +42,7 @@ test('the list narrows 200 ms after the last key', async () => {
   expect(options()).toEqual(['Brain set'])
 })
 
-test("no match says 'Nothing found', no items 'No items available'", async () => {
+test("shows 'Nothing found' without a match, 'No items available' without items", async () => {
   await open()
   search('kidney')
   pass(200)
@@ -52,13 +52,13 @@ test("no match says 'Nothing found', no items 'No items available'", async () =>
   expect(screen.getByText('No items available')).toBeTruthy()
 })
 
-test('a pick of one closes the list', async () => {
+test('picking an entry of a single choice closes the list', async () => {
   await open()
   fireEvent.click(screen.getByRole('option', { name: 'Brain set' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['2'])
 })
 
-test("'Clear All' resets the choice, and is there only with one", async () => {
+test("'Clear All' clears the choice, and is only shown if there is one", async () => {
   await open()
   expect(screen.queryByText('Clear All')).toBeNull()
   cleanup()
@@ -67,7 +67,7 @@ test("'Clear All' resets the choice, and is there only with one", async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith([])
 })
 
-test('a search elsewhere is asked 200 ms after the last key, and its items are shown as they come', async () => {
+test('a search elsewhere starts 200 ms after the last key, and its items are shown unfiltered', async () => {
   const onSearch = vi.fn()
   await open({ onSearch })
   search('kid')
@@ -78,12 +78,12 @@ test('a search elsewhere is asked 200 ms after the last key, and its items are s
   expect(options()).toEqual(['Liver set', 'Brain set'])
 })
 
-test('an entry chosen of an earlier search keeps its words', async () => {
+test('a chosen entry from an earlier search keeps its text', async () => {
   await open({ chosen: ['9'], chosenText: 'Kidney set', onSearch: vi.fn() })
   expect(screen.getByRole('button', { name: 'Set: Kidney set' }).textContent).toBe('Kidney set')
 })
 
-test('the arrow keys open the list, and closing it gives the focus back to the button', async () => {
+test('the arrow keys open the list, and closing it returns the focus to the button', async () => {
   await open()
   fireEvent.keyDown(screen.getByPlaceholderText('Search...'), { key: 'Escape' })
   await act(() => vi.advanceTimersByTimeAsync(300))

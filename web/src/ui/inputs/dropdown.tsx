@@ -17,7 +17,7 @@ function buttonText({ chosen, items, noneText, chosenText, countText }: Dropdown
     .join(', ')
 }
 
-/** A button with a list to choose one or several entries from, with a search field. */
+/** A button with a searchable list to choose one or several entries from. */
 export function Dropdown(props: DropdownProps) {
   const [button, setButton] = useState<HTMLElement>()
   const openByArrow = (event: KeyboardEvent<HTMLElement>) => {
@@ -33,7 +33,7 @@ export function Dropdown(props: DropdownProps) {
         aria-label={`${props.label}: ${buttonText(props)}`}
         aria-haspopup="listbox"
         aria-expanded={button !== undefined}
-        // Keys that are typed before the list is there would be the button's.
+        // Preloads the list: keys typed before it is there would go to the button.
         onPointerEnter={load}
         onFocus={load}
         onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}

@@ -1,7 +1,7 @@
-/** Checkboxes accept no text: a scan or a shortcut is not meant for them. */
+/** Checkboxes accept no text, so a scan or a shortcut doesn't concern them. */
 const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="menu"]'
 
-/** Whether a key types a character where nothing takes it: no field, and no menu, which finds its entries by letters. */
+/** Whether a key types a character outside of any text field or menu, which finds its entries by letters. */
 export const isTypedOutsideOfFields = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey && target instanceof Element && !target.closest(FIELD)
 

@@ -9,7 +9,7 @@ export function Badge({
   children,
 }: {
   color: BadgeColor
-  /** Color of the edge, in place of its own. The text stays readable in light and dark. */
+  /** Replaces the color of the edge. The text stays readable in light and dark. */
   mark?: string
   children: ReactNode
 }) {
@@ -24,7 +24,7 @@ export function Badge({
   )
 }
 
-/** A kind as gray text, with a broad edge in its color and texture. */
+/** A kind as gray text, with a wide edge in its color and texture. */
 export function KindBadge({ color, children }: { color: ChartColor; children: ReactNode }) {
   return (
     <span className={`${styles['badge']} ${styles['kind']}`} style={statusColors('grey')}>
@@ -39,7 +39,7 @@ export function StatusBadge(props: {
   value: string | null | undefined
   colors: Readonly<Record<string, BadgeColor>>
   otherwise: BadgeColor
-  /** The badge's text; by default the value itself. */
+  /** Text of the badge. Default: the value */
   label?: string
 }) {
   const { value, colors, otherwise, label } = props

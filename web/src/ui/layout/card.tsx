@@ -5,10 +5,10 @@ import styles from './card.module.css'
 export interface CardProps {
   id?: string | undefined
   title: string
-  /** Shown beside the title, such as a count. */
+  /** Shown next to the title, such as a count. */
   note?: ReactNode
   aside?: ReactNode
-  /** The content extends to the card's edges, as a table does. */
+  /** Whether the content extends to the card's edges, like a table. */
   isFlush?: boolean
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import styles from './inline-panel.module.css'
 
 type InlinePanelProps = Pick<DialogProps, 'title' | 'onClose' | 'action' | 'isBusy' | 'children'>
 
-/** What a button opens within its card. It takes the focus; closing gives it back. */
+/** A panel that a button opens inside its card. It takes the focus; closing returns it. */
 export function InlinePanel(props: InlinePanelProps) {
   const { title, onClose, action, isBusy = false, children } = props
   const titleId = useId()
@@ -23,7 +23,7 @@ export function InlinePanel(props: InlinePanelProps) {
   }, [])
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || isBusy || event.defaultPrevented) return
-    // The first Escape closes an open list of choices.
+    // The first Escape closes an open list of options.
     if ((event.target as HTMLElement).getAttribute('aria-expanded') !== 'true') onClose()
   }
   return (

@@ -3,7 +3,7 @@ import styles from './pairs.module.css'
 
 export type Pair = readonly [label: string, value: ReactNode]
 
-/** A list of labels and values, '-' for a missing value. */
+/** A list of labels and values, with '-' for missing values. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className={styles['pairs']}>
@@ -17,7 +17,7 @@ export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   )
 }
 
-/** A part of a card under a heading of its own. */
+/** A part of a card with its own heading. */
 export const PairSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles['section']} aria-label={title}>
     <h3>{title}</h3>
@@ -25,7 +25,7 @@ export const PairSection = ({ title, children }: { title: string; children: Reac
   </section>
 )
 
-/** Pairs in two columns, and those with long values below. */
+/** Pairs in two columns, with those of long values below. */
 export const PairColumns = ({ columns, rest }: { columns: readonly (readonly Pair[])[]; rest: readonly Pair[] }) => (
   <div className={styles['two']}>
     {columns.map((pairs, index) => (

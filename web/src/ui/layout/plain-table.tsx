@@ -3,11 +3,11 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import styles from './plain-table.module.css'
 
 interface PlainTableProps {
-  /** The heads of its columns, by any names. */
+  /** The headers of its columns, by arbitrary names. */
   columns: Readonly<Record<string, string>>
-  /** The head of a last column of buttons, for screen readers alone. */
+  /** The header of a last column of buttons, only for screen readers. */
   actions?: string
-  /** In pixels; a narrower page scrolls it. */
+  /** In pixels; on a narrower page it scrolls. */
   minWidth: number
   spacing: 'sm' | 'md' | 'lg'
   /** Props of the scrolling element: without controls inside, it must be reachable by keyboard. */
@@ -17,7 +17,7 @@ interface PlainTableProps {
   children: ReactNode
 }
 
-/** A table of a few rows, all of them on the page. Lists of records have the grid. */
+/** A table of a few rows, all rendered. Lists of records use the grid. */
 export function PlainTable({ columns, actions, minWidth, spacing, scroller, className, children }: PlainTableProps) {
   return (
     <Table.ScrollContainer minWidth={minWidth} type="native" {...scroller}>

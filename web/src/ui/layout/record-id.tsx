@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { CopyButton } from '../buttons/copy-button.tsx'
 
-/** This many characters of a uuid tell records apart at a glance. */
+/** This many characters of a uuid distinguish records at a glance. */
 export const SHORT_ID_LENGTH = 8
 
-/** A record's id, and its uuid to be copied. */
+/** A record's id, and its uuid with a copy button. */
 export function RecordIdText({ id, uuid }: { id: number; uuid?: string | null | undefined }) {
   if (!uuid) return id
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createStore, useStored } from '../stores/store.ts'
 
-/** Something that can be done on the screen that is shown. */
+/** An action on the current screen. */
 export interface ScreenAction {
   name: string
-  /** The keys that do it, too: 'Ctrl Z'. */
+  /** The keys of the same action: 'Ctrl Z'. */
   keys?: string
   run: () => void
 }
@@ -19,7 +19,7 @@ const offered = createStore<ReadonlyMap<string, Offered>>(new Map())
 
 const namesOf = ({ heading, actions }: Offered) => [heading, ...actions.map(({ name }) => name)].join('\n')
 
-/** Offers actions in the box that finds, under a heading, while the component is there. */
+/** Offers actions in the quick search, under a heading, while the component is mounted. */
 export function useScreenActions(heading: string, actions: readonly ScreenAction[]): void {
   const id = useId()
   const latest = useRef(actions)
@@ -27,7 +27,7 @@ export function useScreenActions(heading: string, actions: readonly ScreenAction
     latest.current = actions
   })
   const names = namesOf({ heading, actions })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the actions, which are recreated at each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the actions, which are recreated on each render
   useEffect(() => {
     if (actions.length === 0) return
     const offer = {

@@ -8,14 +8,14 @@ import styles from './screen-head.module.css'
 export interface ScreenHeadProps {
   back: { to: string; label: string }
   title: string
-  /** Renders the title at page-title size; without it there is room for a slide's long name. Always large with `meta`. */
+  /** Renders the title at page-title size; otherwise there is room for a slide's long name. Always large with `meta`. */
   isLarge?: boolean
   badge?: ReactNode
-  /** A line below the title. The back link is then an arrow beside both. */
+  /** A line below the title. The back link then becomes an arrow next to both. */
   meta?: ReactNode
   /** A line below `meta`. */
   more?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode
 }
 

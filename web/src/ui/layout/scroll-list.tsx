@@ -16,10 +16,10 @@ const ScrollList = ({ label, children }: ScrollListProps) => (
   </ul>
 )
 
-/** Nobody reads more, and ten thousand lines would make the page slow. */
+/** Nobody reads more, and ten thousand lines would slow down the page. */
 const MOST_ITEMS = 100
 
-/** The first of many lines, and how many more there are. */
+/** The first of many lines, and the number of others. */
 export function ShortList({ label, items }: { label: string; items: readonly string[] }) {
   const more = items.length - MOST_ITEMS
   return (

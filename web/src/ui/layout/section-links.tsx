@@ -5,15 +5,15 @@ export interface PageSection {
   /** The `id` of its element. */
   id: string
   label: string
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   count?: string | undefined
-  /** The count asks for something to be done. */
+  /** The count requires attention. */
   isAlert?: boolean
-  /** It stands below the sections before it, rather than beside them: scrolling can tell that it is in view. */
+  /** The section is below the previous ones, not beside them, so the scroll position tells when it is reached. */
   isBelow?: boolean
 }
 
-/** Where a section counts as reached, in pixels from the top of the window. */
+/** A section above this distance from the top of the window counts as reached. */
 const REACHED_PX = 160
 
 const reachedSection = (sections: readonly PageSection[]): string | undefined =>
@@ -22,7 +22,7 @@ const reachedSection = (sections: readonly PageSection[]): string | undefined =>
     return top !== undefined && top < REACHED_PX
   })?.id
 
-/** The section last gone to, until the page is scrolled: then the one that was reached. */
+/** The section last navigated to, until the page is scrolled: then the one that was reached. */
 function useCurrent(sections: readonly PageSection[]) {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
@@ -36,18 +36,18 @@ function useCurrent(sections: readonly PageSection[]) {
   return { current: current ?? sections[0]?.id, setCurrent }
 }
 
-/** Scrolls to a section of the page and gives it the focus. */
+/** Scrolls to a section of the page and focuses it. */
 export function goToSection(id: string): void {
   const section = document.getElementById(id)
   section?.scrollIntoView({ block: 'start' })
   section?.focus({ preventScroll: true })
 }
 
-/** Links to the sections of a long page, which stay in sight. @param sections the same array until they change */
+/** Links to the sections of a long page, which stay in view. @param sections the same array until they change */
 export function SectionLinks({ label, sections }: { label: string; sections: readonly PageSection[] }) {
   const { current, setCurrent } = useCurrent(sections)
   const follow = (id: string) => (event: MouseEvent) => {
-    // The address stays that of the page: its last part would be taken for a place to leave for.
+    // The address must not change, which a leave guard would take for leaving the page.
     event.preventDefault()
     setCurrent(id)
     goToSection(id)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** The title of one step of an import. It takes the focus, since the button that led to the step is no longer rendered. */
+/** The title of a step of an import. It takes the focus, since the button that led to the step is no longer rendered. */
 export function StepTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -6,7 +6,7 @@ import { Banner } from './banner.tsx'
 
 afterEach(cleanup)
 
-test('a red banner is said at once, a yellow or green one when there is a pause', () => {
+test('a red banner is announced immediately, a yellow or green one during a pause', () => {
   render(<Banner kind="red">Blocks could not be loaded</Banner>)
   expect(screen.getByRole('alert').textContent).toBe('Blocks could not be loaded')
   cleanup()
@@ -17,7 +17,7 @@ test('a red banner is said at once, a yellow or green one when there is a pause'
   expect(screen.getByRole('status').textContent).toBe('All blocks are there')
 })
 
-test('it stays until it is dismissed, and only where it may be', async () => {
+test('it stays until dismissed, if it can be', async () => {
   const onDismiss = vi.fn()
   const { rerender } = render(<Banner kind="red">Down</Banner>)
   expect(screen.queryByRole('button')).toBeNull()

@@ -21,16 +21,16 @@ export interface BannerButton {
 }
 
 export interface BannerProps {
-  /** 'blue' marks what is frozen, 'grey' what is not known. */
+  /** 'blue' is for frozen, 'grey' for unknown. */
   kind: 'red' | 'yellow' | 'green' | 'blue' | 'grey'
-  /** Without a text there is no banner. */
+  /** Without a text, there is no banner. */
   children: ReactNode
   button?: BannerButton | undefined
-  /** Another control than a button. */
+  /** A control instead of a button. */
   action?: ReactNode
   onDismiss?: () => void
   mb?: number
-  /** Screen readers read out what appears. False for a fact that is there when the page opens. */
+  /** Whether screen readers announce it. False for a fact that is present when the page opens. */
   isAnnounced?: boolean
 }
 
@@ -43,7 +43,7 @@ const ICONS = {
 }
 const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status', grey: 'status' } as const
 
-/** A message that stays until it is dismissed or its cause is removed. */
+/** A message that stays until it is dismissed or its cause is fixed. */
 export function Banner({ kind, children, button, action, onDismiss, mb, isAnnounced = true }: BannerProps) {
   if (!children) return null
   const Icon = ICONS[kind]

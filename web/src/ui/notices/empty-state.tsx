@@ -24,12 +24,12 @@ function EmptyBox() {
 
 export interface EmptyStateProps {
   text: string
-  /** What to do next, as a sentence. */
+  /** A sentence on what to do next. */
   more?: string
   actions?: ReactNode
 }
 
-/** The text of an empty list, with the buttons that help to fill it. */
+/** The text of an empty list, with buttons to fill it. */
 export const EmptyState = ({ text, more, actions }: EmptyStateProps) => (
   <Stack role="status" align="center" justify="center" gap="lg" h="100%" ta="center">
     <EmptyBox />

@@ -5,7 +5,7 @@ import { useIsLoading, useLoadingFlag } from './loading-flag.ts'
 
 const raise = (isOn: boolean) => renderHook(({ isOn }) => useLoadingFlag(isOn), { initialProps: { isOn } })
 
-test('the flag is on while any screen raises it, and off after the last', () => {
+test('the flag is on while any screen raises it, and off after the last one', () => {
   const flag = renderHook(() => useIsLoading())
   expect(flag.result.current).toBe(false)
   const first = raise(true)

@@ -4,8 +4,8 @@ import { createStore, useStored } from '../stores/store.ts'
 const raised = createStore(0)
 
 /**
- * Raises the app's global loading flag while `isOn`. The shell shows its spinner as long as anything raises it: during a
- * screen's first load and during bulk actions.
+ * Raises the app's global loading flag while `isOn`: during a screen's first load and during bulk actions. The shell shows a
+ * spinner while the flag is raised.
  */
 export function useLoadingFlag(isOn: boolean): void {
   useEffect(() => {

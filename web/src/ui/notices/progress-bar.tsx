@@ -2,11 +2,11 @@ import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
   label: string
-  /** The progress, also as text; left out when it is unknown. */
+  /** The progress, also as text; missing if unknown. */
   at?: { done: number; total: number; text: string }
 }
 
-/** Whole percent, rounded down: 100 means the end. */
+/** Whole percentage, rounded down, so that 100 means done. */
 export const percentOf = (done: number, total: number): number => (total === 0 ? 0 : Math.floor((done / total) * 100))
 
 export function ProgressBar({ label, at }: ProgressBarProps) {

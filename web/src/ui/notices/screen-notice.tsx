@@ -17,7 +17,7 @@ export interface MissingNoticeProps {
   link: { to: string; label: string }
 }
 
-/** Shown in place of a missing record. */
+/** Shown instead of a missing record. */
 export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   return (
     <Stack align="flex-start" gap="sm" maw={480} py="xl">
@@ -35,7 +35,7 @@ interface FailedNoticeProps extends Pick<BannerProps, 'mb'> {
   onRetry: () => void
 }
 
-/** Shown when something could not be loaded: the reason, and a button to retry. */
+/** Shown if something failed to load: the reason, and a button to retry. */
 export const FailedNotice = ({ text, onRetry, ...space }: FailedNoticeProps) => (
   <Banner kind="red" action={<TryAgain onClick={onRetry} />} {...space}>
     {text}
@@ -45,11 +45,11 @@ export const FailedNotice = ({ text, onRetry, ...space }: FailedNoticeProps) => 
 interface QueryNoticeProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   loading: string
-  /** A text, or one with the error's own message, which is the default. */
+  /** A text, or a function of the error's message, which is the default text. */
   failed?: string | ((reason: string) => string)
 }
 
-/** In place of what a query reads: that it is loading, or why it could not be loaded. */
+/** Shown instead of the data of a query that is loading or failed. */
 export function QueryNotice({ query: { data, error, refetch }, loading, failed = reason => reason }: QueryNoticeProps) {
   if (data !== undefined) return null
   if (!error) return <AwaitedNotice text={loading} />

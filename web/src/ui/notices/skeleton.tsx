@@ -1,8 +1,8 @@
 import styles from './skeleton.module.css'
 
 /**
- * Static grey placeholder rows in the layout of a table's columns, while a list is loading.
- * @param columns data columns; the tracks before them, for box and arrow, show the box alone
+ * Static gray placeholder rows in the layout of a table's columns, shown while a list is loading.
+ * @param columns number of data columns; of the tracks before them, only the box is drawn
  */
 export function Skeleton({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   return (

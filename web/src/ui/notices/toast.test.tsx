@@ -26,7 +26,7 @@ test('a toast closes by itself after 1000 ms', () => {
   expect(screen.queryByText('Slide updated successfully')).toBeNull()
 })
 
-test('one toast at a time: the newest replaces the one shown, and has its own second', () => {
+test('one toast at a time: the newest replaces the current one, and has a full second', () => {
   act(() => toast.error('Failed to update slide'))
   act(() => vi.advanceTimersByTime(900))
   act(() => toast.info('You have been logged out'))
@@ -35,7 +35,7 @@ test('one toast at a time: the newest replaces the one shown, and has its own se
   expect(screen.getByText('You have been logged out')).toBeTruthy()
 })
 
-test('the words stand in a live region that is there before them', () => {
+test('the text is in a live region that exists before it', () => {
   const region = screen.getByRole('status')
   expect(region.getAttribute('aria-live')).toBe('polite')
   expect(region.textContent).toBe('')
@@ -43,14 +43,14 @@ test('the words stand in a live region that is there before them', () => {
   expect(region.textContent).toBe('Your session has expired. Please log in again.')
 })
 
-test('each kind is marked as what it is', () => {
+test('each kind is marked as such', () => {
   for (const kind of ['success', 'error', 'warning', 'info'] as const) {
     act(() => toast[kind](kind))
     expect(screen.getByText(kind).parentElement?.dataset['toast']).toBe(kind)
   }
 })
 
-test('what screens say of the calls that fail with a session does not hide why', () => {
+test("errors of calls that fail with the session don't hide the reason", () => {
   act(() => firmToast('warning', 'Your session has expired. Please log in again.'))
   act(() => toast.error('Failed to update slide'))
   expect(screen.getByRole('status').textContent).toBe('Your session has expired. Please log in again.')
@@ -59,7 +59,7 @@ test('what screens say of the calls that fail with a session does not hide why',
   expect(screen.getByRole('status').textContent).toBe('Failed to update slide')
 })
 
-test('an offer stays for half a minute, beside toasts; its button acts, and gives the focus back', () => {
+test('an offer stays for half a minute, next to toasts; its button acts, and returns the focus', () => {
   const onPick = vi.fn()
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()

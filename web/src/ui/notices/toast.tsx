@@ -19,7 +19,7 @@ interface Toast {
   text: string
   /** Numbers the toasts, so that two with the same text are distinct. */
   number: number
-  /** For its duration only another firm toast may replace it. */
+  /** While it is shown, only another firm toast may replace it. */
   isFirm: boolean
 }
 
@@ -48,7 +48,7 @@ function show(kind: ToastKind, text: string, isFirm = false) {
   if (shown.get()?.isFirm && !isFirm) return
   clearTimeout(timer)
   count += 1
-  // The newest toast replaces the one shown.
+  // The newest toast replaces the current one.
   shown.set({ kind, text, number: count, isFirm })
   timer = setTimeout(() => shown.set(undefined), TOAST_MS)
 }
@@ -59,7 +59,7 @@ export const toast = {
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
-  /** A sentence with a button, shown long enough to press it. */
+  /** Shows a sentence with a button, for long enough to click it. */
   offer,
 }
 
@@ -71,8 +71,8 @@ export const subscribeToToasts = shown.subscribe
 export const shownToast = shown.get
 
 /**
- * Shows the current toast at the top center of the page; rendered once, in the shell. It is also the aria-live region, and is
- * rendered before any toast appears, or a screen reader would miss the first.
+ * Shows the current toast at the top center of the page; rendered once, in the shell. It is also the aria-live region, and must
+ * be rendered before any toast appears, or a screen reader would miss the first one.
  */
 export function ToastArea() {
   const current = useStored(shown, toast => toast)
@@ -82,7 +82,7 @@ export function ToastArea() {
   const pick = () => {
     offered.set(undefined)
     offer?.onPick()
-    // The button is gone.
+    // The button has disappeared.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
   }
   return (

@@ -3,13 +3,13 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, 
 export const isMenuKey = ({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** Whether marked text is pointed at. Asked when the button goes down: some browsers mark a word after that. */
+/** Whether the pointer is on selected text. Check on mouse down, as some browsers select a word after that. */
 export function isOnMarkedText(target: EventTarget): boolean {
   const marked = window.getSelection()
   return marked?.type === 'Range' && target instanceof Node && marked.containsNode(target, true)
 }
 
-/** The browser's menu is kept where text is typed, if a modifier requests it, and for touch, which selects text with it. */
+/** Keeps the browser's menu in text fields, with a modifier key, and for touch, which selects text with it. */
 export function isBrowsersMenu(event: MouseEvent): boolean {
   const isAsked = event.shiftKey || event.altKey || event.metaKey
   const isTouch = (event as Partial<PointerEvent>).pointerType === 'touch'

@@ -6,12 +6,12 @@ import { ButtonTarget } from './button-target.tsx'
 export type FloatingMenuItem =
   | {
       label: string
-      /** The accessible name, where it says more than the label. */
+      /** The accessible name, if it says more than the label. */
       name?: string | undefined
       icon?: ReactNode
       isDanger?: boolean
       isDisabled?: boolean
-      /** One of a few of which one holds. */
+      /** The chosen one of several options. */
       isChosen?: boolean
       onPick?: (() => void) | undefined
     }
@@ -21,11 +21,11 @@ export interface OpenMenu {
   label: string
   items: readonly FloatingMenuItem[]
   button: HTMLElement
-  /** Where the pointer opened it, in the window. Default: at the button */
+  /** Position of the pointer that opened it, in the window. Default: at the button */
   at?: { x: number; y: number } | undefined
-  /** What gets the focus when the menu closes. Default: the button. */
+  /** The element focused when the menu closes. Default: the button */
   returnTo?: HTMLElement
-  /** The menu grows from the button to the right; otherwise to the left. */
+  /** Extends from the button to the right; otherwise to the left. */
   isAtStart?: boolean
   note?: string | undefined
 }
@@ -34,7 +34,7 @@ const PointTarget = ({ ref, at }: { ref?: Ref<HTMLElement>; at: { x: number; y: 
   <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
 )
 
-/** A menu at the button that opened it, or where the pointer did. */
+/** A menu at the button or pointer that opened it. */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
   const { label, items, button, at, returnTo = button, isAtStart, note } = menu
   const close = () => {

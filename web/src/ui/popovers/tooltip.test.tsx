@@ -17,7 +17,7 @@ const button = () => screen.getByRole('button', { name: 'Close' })
 const hover = () => fireEvent.pointerOver(button())
 const tip = () => screen.queryByText('Close (Escape)')
 
-test('the tooltip comes after 400 ms of rest and goes with the pointer', () => {
+test('the tooltip appears after 400 ms of rest and disappears with the pointer', () => {
   hover()
   pass(399)
   expect(tip()).toBeNull()
@@ -27,7 +27,7 @@ test('the tooltip comes after 400 ms of rest and goes with the pointer', () => {
   expect(tip()).toBeNull()
 })
 
-test('Escape takes it away while the pointer rests (WCAG 1.4.13), and so does scrolling', () => {
+test('Escape hides it while the pointer rests (WCAG 1.4.13), and so does scrolling', () => {
   hover()
   pass(400)
   fireEvent.keyDown(document.body, { key: 'Escape' })
@@ -38,7 +38,7 @@ test('Escape takes it away while the pointer rests (WCAG 1.4.13), and so does sc
   expect(tip()).toBeNull()
 })
 
-test('a press takes it away', () => {
+test('a click hides it', () => {
   hover()
   pass(400)
   fireEvent.pointerDown(button())

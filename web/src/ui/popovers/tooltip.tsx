@@ -14,8 +14,8 @@ function positionAt(target: HTMLElement) {
 }
 
 /**
- * Shows `text` next to the wrapped element while it is hovered or has keyboard focus; Escape hides it. Lighter than a
- * floating-element library, because a table has three of them in every row.
+ * Shows `text` next to the wrapped element on hover or keyboard focus; Escape hides it. Lighter than a floating-element library,
+ * as a table has three of them in every row.
  */
 export function Tooltip({ text, isShown = false, children }: { text: string; isShown?: boolean; children: ReactNode }) {
   const host = useRef<HTMLSpanElement>(null)
@@ -33,7 +33,7 @@ export function Tooltip({ text, isShown = false, children }: { text: string; isS
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches; the control is its child
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; the control is its child
     <span
       ref={host}
       className={styles['host']}

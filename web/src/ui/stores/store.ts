@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that many components each show a part of. */
+/** A value shared by many components, each of which shows a part of it. */
 export interface Store<Value> {
   get(): Value
   set(value: Value): void
@@ -24,8 +24,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /**
- * A part of a store's value. A change re-renders only the components whose part is a different one, so `select` must not
- * build new objects.
+ * A part of a store's value. A change only re-renders components whose part is different, so `select` must not create new
+ * objects.
  */
 export const useStored = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => select(store.get()))

@@ -1,6 +1,6 @@
 import { createStore, get, type UseStore, update } from 'idb-keyval'
 
-/** What the browser stores by user: in IndexedDB, because a sign-out clears local storage, and this survives it. */
+/** Stores data per user in the browser: in IndexedDB, because a sign-out clears local storage, and this data survives it. */
 export function createUserStore(database: string, name: string) {
   let store: UseStore | undefined
   const open = () => {
@@ -8,7 +8,7 @@ export function createUserStore(database: string, name: string) {
     return store
   }
   return {
-    /** A browser without IndexedDB (private windows of some) stores nothing. */
+    /** A browser without IndexedDB (some private windows) stores nothing. */
     async read(key: string): Promise<unknown> {
       try {
         return await get(key, open())
@@ -16,7 +16,7 @@ export function createUserStore(database: string, name: string) {
         return undefined
       }
     },
-    /** Changes stored data in one transaction, so that two tabs do not undo each other's changes; false if that failed. */
+    /** Changes stored data in one transaction, so that two tabs don't overwrite each other's changes; false if that failed. */
     async change(key: string, change: (stored: unknown) => unknown): Promise<boolean> {
       try {
         await update(key, change, open())
