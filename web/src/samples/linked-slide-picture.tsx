@@ -9,7 +9,7 @@ type LinkedSample = Pick<Sample, 'slide' | 'slide_detail'>
 const CELL_SIZE = { width: 46, height: 36 }
 
 /**
- * A small picture of the slide, or a symbol that says why there is none. In a cell it links to the viewer.
+ * A small picture of the slide, or an icon that shows why there is none. In a cell it links to the viewer.
  * @param size of a tile
  */
 export function LinkedSlideThumbnail({ sample, size }: { sample: LinkedSample; size?: typeof CELL_SIZE }) {

@@ -18,10 +18,10 @@ const INLINE_FIELDS = [
 ] as const
 export type InlineField = (typeof INLINE_FIELDS)[number]
 
-/** Tables name the instrument shorter than forms do. */
+/** Tables use a shorter label for the instrument than forms. */
 const headerOf = ({ field, label }: SampleFieldSpec) => (field === 'instrument_name' ? 'Instrument' : label)
 
-/** The kit's editors take them as columns. */
+/** Columns for the cell editors of tables. */
 export const SAMPLE_CELLS: readonly Column<Sample>[] = INLINE_FIELDS.map(id => {
   const spec = sampleField(id)
   return { id, header: headerOf(spec), edit: spec, weight: 0, floor: 0 }

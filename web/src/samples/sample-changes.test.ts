@@ -32,7 +32,7 @@ const base = buildSample({
 })
 const read = sampleValues(base)
 
-test('all fields but the server’s own can be edited', () => {
+test('all fields except those of the server can be edited', () => {
   expect(Object.keys(read)).toEqual(SAMPLE_FIELDS.map(({ field }) => field))
   for (const own of ['id', 'uuid', 'created_at', 'updated_at', 'created_by', 'version', 'slide']) {
     expect(Object.keys(read)).not.toContain(own)
@@ -41,7 +41,7 @@ test('all fields but the server’s own can be edited', () => {
   expect(read.extra_data).toBe('{\n  "stain": "HE"\n}')
 })
 
-test('what was not touched is not sent', () => {
+test('untouched fields are not sent', () => {
   expect(changes({})).toEqual({})
 })
 
@@ -67,7 +67,7 @@ test.each([
   expect(changes({ [field]: typed })).toEqual(patch)
 })
 
-test('a moment is shown in the browser’s zone, as exact as it is, and comes back as the same moment', () => {
+test('a time is shown in the browser’s time zone, in full precision, and converts back to the same time', () => {
   expect(read.received_timestamp).toMatch(/^2026-01-0[456] \d\d:\d\d:05\.250$/)
   const other = { ...base, received_timestamp: '2020-06-01T00:00:00Z' }
   const patch = changes({ received_timestamp: read.received_timestamp }, other)
@@ -85,24 +85,24 @@ test.each([
   expect(errors({ [field]: typed })).toEqual({ [field]: sentence })
 })
 
-test('a value that another backend let in stands in nobody’s way until it is touched', () => {
+test('an invalid stored value causes no error until it is edited', () => {
   const odd = buildSample({ file_size: 'unknown', qc_status: 'ok' as never })
   expect(errors({}, odd)).toEqual({})
   expect(changes({ notes: 'new' }, odd)).toEqual({ notes: 'new' })
   expect(Object.keys(errors({ file_size: 'unknown too' }, odd))).toEqual(['file_size'])
 })
 
-test('Sample ID is required, touched or not', () => {
+test('Sample ID is required, edited or not', () => {
   const nameless = buildSample({ sample_id: '' })
   expect(errors({}, nameless)).toEqual({ sample_id: 'Sample ID is required.' })
 })
 
-test('what someone else changed of the extra data is told as one field', () => {
+test("someone else's changes of the extra data are reported as one field", () => {
   const theirs = sampleValues({ ...base, extra_data: { stain: 'PAS' } })
   expect(differences(read, read, theirs).map(({ name }) => name)).toEqual(['extra_data'])
 })
 
-test('of a new sample every field is read by its kind, and only the filled ones are sent', () => {
+test('for a new sample every field is parsed by its kind, and only filled ones are sent', () => {
   const values = { ...blankValues(SAMPLE_FIELDS), sample_id: 'S-1', tiles: '7.0', staining_receive_date: '31.01.2026' }
   expect(Object.keys(fieldErrors(SAMPLE_FIELDS, values))).toEqual(['tiles'])
   expect(filledFields(SAMPLE_FIELDS, { ...values, tiles: '7' })).toEqual({

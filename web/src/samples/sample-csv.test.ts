@@ -28,7 +28,7 @@ const cellsOf = (csv: string) => {
   return records.map(({ cells }) => Object.fromEntries(header?.cells.map((name, place) => [name, cells[place]]) ?? []))
 }
 
-test('sorted scalar fields, then what replaces the nested objects', () => {
+test('sorted scalar fields, then replacements for nested objects', () => {
   const nested = ['slide_id', 'slide_name', 'slide_status', 'created_by_name', 'created_by_email', 'extra_data']
   expect(SAMPLE_CSV_COLUMNS.slice(-6)).toEqual(nested)
   const scalars = SAMPLE_CSV_COLUMNS.slice(0, -6)
@@ -41,7 +41,7 @@ test('sorted scalar fields, then what replaces the nested objects', () => {
   )
 })
 
-test("nothing of the picture of a sample's slide: no label image, no text of its label, no address", () => {
+test("nothing from the picture of a sample's slide: no label image, label text or address", () => {
   const ofLabel = {
     label: '/api/files/12/picture/a1/label/',
     thumbnail: '/api/files/12/picture/a1/thumbnail/',
@@ -54,7 +54,7 @@ test("nothing of the picture of a sample's slide: no label image, no text of its
   expect(csv).not.toMatch(/\/api\/|MUSTER/)
 })
 
-test('the nested objects as text of their own', () => {
+test('nested objects as their own text', () => {
   expect(cellsOf(sampleCsv([full]))[0]).toMatchObject({
     slide_id: '7',
     slide_name: '+7',
@@ -71,7 +71,7 @@ test('the nested objects as text of their own', () => {
   })
 })
 
-test('every value quoted and quotes doubled; texts that would run are guarded, numbers are not', () => {
+test('every value is quoted and quotes are doubled; texts that would run as formulas are escaped, numbers are not', () => {
   const csv = sampleCsv([full])
   expect(csv).toContain('"say ""two"",\nthree"')
   expect(csv).toContain(`"'=1+1"`)
@@ -92,7 +92,7 @@ test("the file's name has the browser's calendar day, or none by default", () =>
   expect(type).toBe('text/csv')
 })
 
-test('without a selection it alerts and downloads nothing', () => {
+test('without a selection it shows an alert and downloads nothing', () => {
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)
   exportSamples([])

@@ -100,7 +100,7 @@ test.each([
   expect(read(field, text)).toEqual({ error })
 })
 
-test('a long value is shown in part', () => {
+test('a long value is shortened', () => {
   const entry = read('gamma', 'x'.repeat(200))
   expect(entry).toEqual({ error: `Gamma: "${'x'.repeat(60)}…" isn't a number.` })
 })

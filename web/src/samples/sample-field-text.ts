@@ -4,13 +4,13 @@ import { formatDate, formatDateTime } from '../format/dates.ts'
 import type { SampleField, SampleFieldSpec } from './sample-fields.ts'
 import { formatFileSize, formatLength, formatThreshold } from './sample-sizes.ts'
 
-/** Numbers that are not written as they are stored. */
+/** Numbers that are displayed differently than stored. */
 const NUMBERS: Partial<Record<SampleField, (value: number) => string | null>> = {
   blur_detection_threshold: formatThreshold,
   tiles: formatLength,
 }
 
-/** A field's value as a person reads it, as text; null if it is missing. */
+/** A field's value as displayed, as text; null if it is missing. */
 export function sampleFieldText(spec: SampleFieldSpec, value: unknown): string | null {
   if (typeof value === 'object' && value !== null) return objectLines(value).join('\n')
   const number = NUMBERS[spec.field]

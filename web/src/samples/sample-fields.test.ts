@@ -16,12 +16,12 @@ test('every field of a sample is in one of the six sections', () => {
   for (const { id } of SAMPLE_SECTIONS) expect(fieldsOfSection(id).length).toBeGreaterThan(0)
 })
 
-test('no two fields bear one label, also where case and spaces do not count', () => {
+test('no two fields have the same label, ignoring case and spaces', () => {
   const keys = SAMPLE_FIELDS.map(({ label }) => label.toLowerCase().replaceAll(' ', ''))
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('the kinds are those of the contract', () => {
+test('the kinds match the contract', () => {
   const text = new Set(['text', 'long-text', 'size', 'choice'])
   for (const { field, kind } of SAMPLE_FIELDS) {
     if (field === 'extra_data') expect(kind).toBe('json')
@@ -29,7 +29,7 @@ test('the kinds are those of the contract', () => {
   }
 })
 
-test('the choices are those of the contract, with labels', () => {
+test('the choices match the contract, with labels', () => {
   expect(sampleField('qc_status').choices).toEqual(QC_STATUS_CHOICES.map(({ value, label }) => ({ value, label })))
   expect(sampleField('status').choices?.map(({ value }) => value)).toEqual([
     'active',

@@ -4,10 +4,10 @@ import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/sa
 import { capitalized } from '@vitrine/contract/text/words'
 import { choiceText, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
 
-/** A field of a sample that a lab writes; the link to its slide is not one of them. */
+/** An editable field of a sample, except the link to its slide. */
 export type SampleField = keyof typeof sampleFields
 
-/** The six sections of the row panel and of the forms. */
+/** The six sections of the drawer and of the forms. */
 export const SAMPLE_SECTIONS = [
   { id: 'sample', title: 'Sample Information' },
   { id: 'image', title: 'Image Information' },
@@ -26,7 +26,7 @@ export interface SampleFieldSpec extends FieldSpec<SampleField> {
 const titleCase = (value: string) => value.split('_').map(capitalized).join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
-/** The kind of each field, in the order in which people see them. */
+/** The kind of each field, in display order. */
 const sections: Record<SampleSection, Partial<Record<SampleField, EditKind>>> = {
   sample: {
     sample_id: 'text',
@@ -99,7 +99,7 @@ const CHOICES: Partial<Record<SampleField, SampleFieldSpec['choices']>> = {
   status: choicesOf(SAMPLE_STATUSES),
 }
 
-/** Texts of which most samples have one of a few: what is typed is spelled as those are. */
+/** Texts with few common values, whose spelling is reused. */
 const KNOWN_FIELDS: readonly SampleField[] = [
   'specimen_type',
   'organ_type',
@@ -126,7 +126,7 @@ function fieldSpec(section: SampleSection, field: SampleField, kind: EditKind): 
   }
 }
 
-/** Every field of a sample that a lab writes, section by section. */
+/** Every editable field of a sample, section by section. */
 export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = withLimits(
   sampleFields,
   SAMPLE_SECTIONS.flatMap(({ id }) =>
@@ -136,7 +136,7 @@ export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = withLimits(
 
 export const sampleField = specFinder(SAMPLE_FIELDS)
 
-/** A value as people read it: 'Manual Review' for 'manual_review'. */
+/** A value as displayed: 'Manual Review' for 'manual_review'. */
 export const choiceLabel = (field: SampleField, value: string): string => choiceText(sampleField(field), value)
 
 export const fieldsOfSection = (section: SampleSection): readonly SampleFieldSpec[] =>

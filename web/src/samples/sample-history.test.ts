@@ -19,7 +19,7 @@ test.each([
   expect(told(field, value).changes).toEqual([{ field, label, from: null, to: text }])
 })
 
-test('a link to a slide is told by the slide’s name', () => {
+test('a link to a slide is described by the slide’s name', () => {
   expect(told('slide', 7, { to_name: 'S24-1' }).what).toBe('linked the sample to the slide S24-1')
   const change = { field: 'slide', from: 7, to: null, from_name: 'S24-1' }
   expect(tellEntry(sampleHistory, buildHistoryEntry({ changes: [change] })).what).toBe(

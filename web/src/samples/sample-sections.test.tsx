@@ -34,7 +34,7 @@ async function said(sample: Sample): Promise<Record<string, Record<string, strin
   )
 }
 
-test('the six sections, every value as a person reads it', async () => {
+test('the six sections, with every value in display form', async () => {
   const sections = await said(
     buildSample({
       id: 41,

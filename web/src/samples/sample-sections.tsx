@@ -17,7 +17,7 @@ import {
 import { formatArea } from './sample-sizes.ts'
 import { MachineQcBadge, QcStatusBadge, SampleStatusBadge } from './sample-status.tsx'
 
-/** The name of a sample's slide, or its id if the backend gives no name. */
+/** The name of a sample's slide, or its id if there is no name. */
 export const linkedSlideName = ({ slide, slide_detail }: Pick<Sample, 'slide' | 'slide_detail'>): string =>
   slide_detail?.name || String(slide)
 
@@ -26,7 +26,7 @@ export function slideLink(sample: Pick<Sample, 'slide' | 'slide_detail'>): React
   return <Link to={slideAddress.detail(sample.slide)}>{linkedSlideName(sample)}</Link>
 }
 
-/** The sample's slide, which must not be null. @param name shown in place of its plain name */
+/** The pairs of the sample's slide, which must not be null. @param name replaces its plain name */
 export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideName(sample)): Pair[] => [
   ['Name', name],
   ['Slide ID', sample.slide],
@@ -36,7 +36,7 @@ export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideNa
 export const creatorText = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
-/** Fields that are not shown as plain text. */
+/** Fields that are not displayed as plain text. */
 const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   qc_status: sample => <QcStatusBadge status={sample.qc_status} />,
   qc_status_machine: ({ qc_status_machine: status }) => status && <MachineQcBadge status={status} />,
@@ -44,13 +44,13 @@ const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   extra_data: ({ extra_data: value }) => value && objectLines(value).map(line => <div key={line}>{line}</div>),
 }
 
-/** A field as a person reads it; null if it is missing. */
+/** A field as displayed; null if it is missing. */
 const shownField = (spec: SampleFieldSpec, sample: Sample): ReactNode => {
   const ownWay = OWN_WAYS[spec.field]
   return ownWay ? ownWay(sample) : sampleFieldText(spec, sample[spec.field])
 }
 
-/** The fields that the server makes, and the link to a slide: shown with the first section, not edited there. */
+/** The fields set by the server, and the link to a slide: shown with the first section, but not editable there. */
 const recordPairs = (sample: Sample): Pair[] => [
   ['ID', sample.id],
   ['UUID', sample.uuid],
@@ -73,7 +73,7 @@ export const imageSizePairs = (sample: Sample): Pair[] =>
 type Length = 'short' | 'long'
 const lengthOf = ({ kind }: SampleFieldSpec): Length => (kind === 'long-text' || kind === 'json' ? 'long' : 'short')
 
-/** A section's fields that a lab writes, without the image's size. @param length only the short fields, or only those of many lines */
+/** A section's editable fields, without the image's size. @param length only short fields, or only those with several lines */
 export const fieldPairs = (section: SampleSection, sample: Sample, length?: Length): Pair[] =>
   fieldsOfSection(section)
     .filter(spec => !SIZE_FIELDS.includes(spec.field) && (length === undefined || lengthOf(spec) === length))

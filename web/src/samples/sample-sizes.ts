@@ -19,7 +19,7 @@ export function formatFileSize(size: Sample['file_size'] | number | undefined): 
 export const formatThreshold = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : value.toFixed(3)
 
-/** Whether a length was measured; 0 is one. */
+/** Whether a length was measured, even if it is 0. */
 export const hasLength = (length: number | null | undefined): boolean => length !== null && length !== undefined
 
 /** '41,216 × 30,720', with a dash for a missing one; null if both are missing. */

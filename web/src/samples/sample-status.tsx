@@ -3,7 +3,7 @@ import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
 import { Badge, StatusBadge } from '../ui/layout/badge.tsx'
 import { choiceLabel } from './sample-fields.ts'
 
-/** The samples' own map (docs/product/formats.md#status-colors); any other status is blue. */
+/** The colors of samples (docs/product/formats.md#status-colors); any other status is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   active: 'green',
   processing: 'yellow',
@@ -29,11 +29,11 @@ export const QC_STATUS_CHOICES = [
 
 type StatusLook = { label: string; color: BadgeColor }
 
-/** Label and color of a QC status; gray 'Unknown' for none and for any other. */
+/** Label and color of a QC status; gray 'Unknown' for none and for any other value. */
 export const qcStatusLook = (status: string | null | undefined): StatusLook =>
   QC_STATUS_CHOICES.find(({ value }) => value === status) ?? { label: 'Unknown', color: 'grey' }
 
-/** A machine's QC status may be any text; any but the four statuses is shown as written. */
+/** A machine's QC status may be any text; values other than the four statuses are shown as written. */
 export function machineQcLook(status: string | null | undefined): StatusLook {
   const { label, color } = qcStatusLook(status)
   return { label: color === 'grey' ? status?.trim() || label : label, color }

@@ -2,7 +2,7 @@ import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 
 const BLANK = Object.fromEntries(Object.keys(sampleFields).map(field => [field, null]))
 
-/** A sample for tests, with nothing but its ids by default. */
+/** A sample for tests, which only has ids by default. */
 export const buildSample = (overrides: Partial<Sample> = {}): Sample =>
   ({
     ...BLANK,

@@ -25,12 +25,12 @@ test.each([
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/samples/?${query}`)
 })
 
-test('a bare list is accepted too', async () => {
+test('accepts a bare list too', async () => {
   answer([{ id: 1 }, { id: 2 }])
   expect(await listSlideSamples(7, { page: 0, limit: 100 })).toMatchObject({ total: 2 })
 })
 
-test('a change is sent with the version that was read, if there was one', async () => {
+test('a change is sent with the loaded version, if there is one', async () => {
   answer({ id: 1, biomarker: 'CD3' })
   answer({ id: 1, biomarker: 'CD8' })
   expect(await updateSample({ id: 1, version: 4 }, { biomarker: 'CD3' })).toEqual({ id: 1, biomarker: 'CD3' })
@@ -41,7 +41,7 @@ test('a change is sent with the version that was read, if there was one', async 
   expect(new Headers(second?.headers).has('if-match')).toBe(false)
 })
 
-test('embedded samples are read like those of a list, with every field', () => {
+test('embedded samples are parsed like those of a list, with every field', () => {
   const [sample] = embeddedSamples({ id: 7, samples: [{ id: 1, sample_id: 'S-1', tiles: 4 }] }) ?? []
   expect(sample).toMatchObject({ id: 1, sample_id: 'S-1', tiles: 4, qc_status: null, biomarker: null })
 })

@@ -9,7 +9,7 @@ import type { Remove } from '../api/removal.ts'
 import type { UserAction } from '../api/user-action.ts'
 import { sampleMessages } from './sample-messages.ts'
 
-/** Samples of a slide per call, on most screens and in the slide edit flow. */
+/** Number of a slide's samples per call, on most screens. */
 export const SLIDE_SAMPLES_LIMIT = 100
 export const EDIT_FLOW_SAMPLES_LIMIT = 20
 
@@ -32,11 +32,11 @@ export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
 
 export const removeSample: Remove = (id, action) => call(sampleRoutes.remove, { params: { id }, action })
 
-/** @throws if the reply carries no id */
+/** @throws if the reply has no id */
 export const createSample = (body: NewSample): Promise<Sample> =>
   callCreate(sampleRoutes.create, body, sampleMessages.noSampleReceived)
 
-/** @throws if the reply is no report */
+/** @throws if the reply is not a report */
 export async function importSamples(
   body: SampleImport,
   { signal, action }: { signal?: AbortSignal; action?: UserAction } = {},
@@ -54,9 +54,7 @@ export const updateSample = (
 ): Promise<Partial<Sample>> =>
   call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version, action })
 
-/**
- * The samples that a reply embeds in a slide; undefined if there are none, or only their ids.
- */
+/** The samples embedded in a slide; undefined if there are none, or only their ids. */
 export function embeddedSamples(slide: object): Sample[] | undefined {
   const embedded: unknown = 'samples' in slide ? slide.samples : undefined
   if (!Array.isArray(embedded)) return undefined

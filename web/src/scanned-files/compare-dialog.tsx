@@ -19,7 +19,7 @@ export interface CompareDialogProps {
   onClose: () => void
 }
 
-/** A scanned file beside the picture that its slide has, which it may replace. */
+/** Compares a scanned file with the picture that its slide has, which it may replace. */
 export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: CompareDialogProps) {
   const query = useQuery({
     queryKey: ['compared slide', slideId],

@@ -47,7 +47,7 @@ function actionsOf({ file, ...on }: FileActionsProps): FileAction[] {
   ]
 }
 
-/** The actions of a scanned file: the likeliest first. */
+/** The actions of a scanned file, the most likely first. */
 export const FileActions = (props: FileActionsProps) => (
   <span className={styles['actions']}>
     {actionsOf(props).map(({ text, label, icon, run }) => (

@@ -36,7 +36,7 @@ export interface FoldersProps {
   onChecked: () => void
 }
 
-/** The scanner's folders, when each was looked through, and a way to do it now. */
+/** The scanner's folders with the time of their last check, and a button to check them now. */
 export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
   const { isBusy, problem, dismissProblem, check } = useCheckNow(onChecked)
   if (folders.length === 0) return null
@@ -68,7 +68,7 @@ export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
   )
 }
 
-/** The server's words about folders that it can't read, or not all of, or not now. */
+/** The server's messages about folders that can't be read, partly or temporarily. */
 export const FolderProblems = ({ folders }: Pick<FoldersProps, 'folders'>) =>
   folders.map(folder => {
     const text = messages.folderProblem(folder)

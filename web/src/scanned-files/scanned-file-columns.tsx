@@ -42,7 +42,7 @@ function FileCell({ file }: { file: ScannedFile }) {
       <span className={styles['name']} title={`${file.folder}/${file.path} · ${about}`}>
         {file.name}
       </span>
-      {/* The row has a fixed height: the reason takes the room, for it is read as a whole. */}
+      {/* The row has a fixed height: the reason takes all of it, as it must be readable in full. */}
       {problem ? (
         <span className={styles['problem']}>{problem}</span>
       ) : (
@@ -113,9 +113,9 @@ function SlideCell({ file }: { file: ScannedFile }) {
 }
 
 export interface ScannedFileColumnsOptions extends Omit<FileActionsProps, 'file'> {
-  /** Readers see without actions. */
+  /** Readers see the list without actions. */
   mayEdit: boolean
-  /** Without them there is nothing to show in the columns of label and code. */
+  /** If hidden, the columns of label and code have nothing to show. */
   areLabelsHidden: boolean
   onType: (file: ScannedFile) => void
 }

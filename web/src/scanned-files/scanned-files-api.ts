@@ -13,14 +13,14 @@ import { type ScannedFilesQuery, scannedFilesFilter, tabCounts } from './scanned
 
 export const SCANNED_FILES_PAGE_SIZE = 50
 
-/** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
+/** One page of the scanned files, counted from 0, with counts and folders. Requires the feature 'pictures'. */
 export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal?: AbortSignal) =>
   call(scannedFileRoutes.list, {
     query: { ...toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, search }), ...scannedFilesFilter(tab) },
     signal,
   })
 
-/** The number of files that wait for a decision. */
+/** The number of files waiting for a decision. */
 export const waitingQueryKey = ['scanned files waiting'] as const
 
 export async function countScannedFiles(signal: AbortSignal): Promise<number> {
@@ -29,20 +29,20 @@ export async function countScannedFiles(signal: AbortSignal): Promise<number> {
 }
 
 type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
-/** The screen's data beside the list. */
+/** The screen's data besides the list. */
 export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders' | 'labels_hidden'>
 
-/** All of them or none. @throws {ApiError} 409 if a file or slide is taken now */
+/** Attaches all of them or none. @throws {ApiError} 409 if a file or slide is no longer free */
 export const attachFiles = (items: PictureAttach['items']) => call(scannedFileRoutes.attach, { body: { items } })
 
 // A request that changes no record can't be undone.
 const isUndoable = false
 
-/** Deletes an uploaded file from the server, permanently. Admins only. */
+/** Deletes an uploaded file permanently from the server. Admins only. */
 export const deleteScannedFile = (id: ScannedFile['id'], action: UserAction): Promise<void> =>
   call(pictureRoutes.remove, { params: { id }, action, isUndoable })
 
-/** All of them or none. Returns the ids of those that changed: the opposite with these takes it back. */
+/** Changes all of them or none. Returns the ids of those that changed: calling the opposite with these undoes it. */
 export async function setAllIgnored(ids: readonly ScannedFile['id'][], isIgnored: boolean): Promise<number[]> {
   const route = isIgnored ? scannedFileRoutes.ignoreAll : scannedFileRoutes.unignoreAll
   return (await call(route, { body: { ids: [...ids] }, isUndoable })).ids
@@ -58,7 +58,7 @@ export const typeCode = (id: ScannedFile['id'], code: string) =>
 const SCAN_POLL_MS = 500
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Looks through the folders, and waits for the outcome for as long as somebody wants to know it. */
+/** Checks the folders, and waits for the outcome while somebody wants to know it. */
 export async function checkFolders(isWanted: () => boolean) {
   const { id } = await call(scannedFileRoutes.scan, { isUndoable })
   for (;;) {

@@ -64,11 +64,11 @@ export const scannedFilesMessages = {
   notReadable: 'Not readable',
   noLabelImage: 'No label image',
   typeItIn: 'Enter code',
-  /** Begins with the visible text, by which somebody who speaks to the browser calls it. */
+  /** Begins with the visible text, which voice control users say. */
   typeItInFor: (name: string) => `Enter code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
-  /** A damaged file is nothing but that: it can't be attached. */
+  /** A damaged file has no match: it can't be attached. */
   match: ({ match, state }: Pick<ScannedFile, 'match' | 'state'>) => (state === 'damaged' ? 'Damaged' : MATCHES[match]),
   block: (block: string | null, cut: number | null) =>
     [block !== null && `Block ${block}`, cut !== null && `cut ${cut}`].filter(Boolean).join(', '),

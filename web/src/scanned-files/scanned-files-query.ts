@@ -12,7 +12,7 @@ export interface ScannedFilesQuery {
 export const SCANNED_FILES_PARAMS = ['tab', 'search'] as const
 type Params = Readonly<Partial<Record<(typeof SCANNED_FILES_PARAMS)[number], string>>>
 
-/** What an address asks for; an unknown tab is the first one. */
+/** The query of an address; an unknown tab means the first one. */
 export const readScannedFilesQuery = ({ tab, search = '' }: Params): ScannedFilesQuery => ({
   tab: SCANNED_FILE_TABS.find(known => known === tab) ?? 'waiting',
   search,
@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<ScannedFileTab, QueryValues>> = {
   ignored: { ignored: 'true' },
 }
 
-/** Filters of the list call. Ignored files are in their own tab only. */
+/** Filters of the list call. Ignored files are only in their own tab. */
 export const scannedFilesFilter = (tab: ScannedFileTab) => FILTERS[tab]
 
 export function tabCounts(counts: ScannedFilePage['counts']): Record<ScannedFileTab, number> {

@@ -28,7 +28,7 @@ import { UnshownDialog } from './unshown-dialog.tsx'
 import { type AttachItem, useFileActions } from './use-file-actions.ts'
 import { type ScannedFilesList, useScannedFiles } from './use-scanned-files.ts'
 
-/** Loaded with the card of uploads. */
+/** Loaded with the uploads card. */
 const upload = async (files: File[]) => (await import('./uploads/upload-queue.ts')).uploadQueue.add(files)
 const UploadsSection = lazyNamed(() => import('./uploads/uploads-section.tsx'), 'UploadsSection')
 
@@ -61,7 +61,7 @@ function emptyText({ query, state }: ScannedFilesList): string {
 const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
 interface ScannedFilesViewProps {
-  /** Readers see without actions. */
+  /** Readers see the list without actions. */
   mayEdit: boolean
   /** Admins delete uploaded files permanently. */
   isAdmin: boolean
@@ -78,7 +78,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
   const counts = state && tabCounts(state.counts)
   const close = () => setDialog(undefined)
 
-  /** Goes on at once, or once somebody has seen why some of the files can't be shown. */
+  /** Continues immediately, or after the user has seen why some of the files can't be shown. */
   function afterQuestion(chosen: readonly ScannedFile[], goOn: () => void) {
     const unshown = chosen.filter(({ state }) => state !== 'ready')
     if (unshown.length === 0) return goOn()
@@ -154,7 +154,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
       <Banner kind="red" mb={12} onDismiss={actions.dismissProblem}>
         {actions.problem}
       </Banner>
-      {/* The last action, as long as it can be undone. */}
+      {/* The last action, while it can be undone. */}
       <Banner
         kind="green"
         mb={12}

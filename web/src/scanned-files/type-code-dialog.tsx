@@ -16,7 +16,7 @@ export interface TypeCodeDialogProps {
   onClose: () => void
 }
 
-/** Asks for the code that could not be read, with the label in view. */
+/** Asks for the code that could not be read, and shows the label. */
 export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) {
   const [code, setCode] = useState('')
   const { isBusy, run, problem } = useAction()

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
 
-/** More are counted. */
+/** Any others are only counted. */
 const MOST_NAMED = 10
 
 export interface UnshownDialogProps {
@@ -13,7 +13,7 @@ export interface UnshownDialogProps {
   onClose: () => void
 }
 
-/** Asks before files are attached that can't be shown, and says why each can't. */
+/** Asks before attaching files that can't be shown, with the reason for each. */
 export function UnshownDialog({ files, onConfirm, onClose }: UnshownDialogProps) {
   const others = files.length - MOST_NAMED
   return (

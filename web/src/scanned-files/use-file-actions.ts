@@ -19,7 +19,7 @@ interface Outcome {
   isIgnored: boolean
 }
 
-/** The actions of scanned files, with the reason of a failure. */
+/** The actions on scanned files, and the reason if one fails. */
 export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 'remove' | 'reload' | 'list'>) {
   const { run: runAction, ...action } = useAction()
   useLoadingFlag(action.isBusy)
@@ -35,7 +35,7 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
 
   return {
     ...action,
-    /** All of them or none. */
+    /** Attaches all of them or none. */
     attach: (named: readonly AttachItem[]) =>
       run(async () => {
         const { request_id: requestId, attached } = await attachFiles(named.map(({ name: _, ...item }) => item))
@@ -66,7 +66,7 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
         toast.success(messages.undone)
         reload()
       }),
-    /** Creates the slide of a file. @throws what the server refuses, which the form tells */
+    /** Creates the slide of a file. @throws the server's errors, which the form shows */
     async createSlide(file: ScannedFile, body: NewSlide): Promise<Slide> {
       const action = startAction()
       const { file: _none, ...fields } = body

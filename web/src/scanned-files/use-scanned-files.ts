@@ -13,7 +13,7 @@ import { readScannedFilesQuery, SCANNED_FILES_PARAMS, tabCounts } from './scanne
 
 export type ScannedFilesList = ReturnType<typeof useScannedFiles>
 
-/** The scanned files that the address asks for, with their selection. @param mayEdit editors find exact ones selected */
+/** The scanned files of the address, with their selection. @param mayEdit preselects exact matches for editors */
 export function useScannedFiles(mayEdit: boolean) {
   const [state, setState] = useState<ScannedFilesState>()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function useScannedFiles(mayEdit: boolean) {
 
   function refresh() {
     if (list.rows.length <= SCANNED_FILES_PAGE_SIZE) list.reload()
-    // The list itself says where the server can't be reached.
+    // If the server can't be reached, the list itself says so.
     else listScannedFiles(query, 0).then(setNumbers, () => undefined)
   }
   function setNumbers(reply: ScannedFilesState) {
@@ -44,18 +44,20 @@ export function useScannedFiles(mayEdit: boolean) {
     ...files,
     /** Undefined until the first reply. */
     state,
-    /** Takes out what is no longer in this list, and reads again what depends on it: other files may be for the same slide. */
+    /**
+     * Removes files that no longer belong to this list, and reloads what depends on them: other files may be for the same slide.
+     */
     remove(files: readonly ScannedFile[]) {
       removeRows(files)
       refresh()
     },
     reload: list.reload,
-    /** Reloads what changed. Rows that the user scrolled to keep their position; only the counts are reloaded then. */
+    /** Reloads what changed. If the user has scrolled, rows keep their position, and only the counts are reloaded. */
     refresh,
   }
 }
 
-/** Calls back with the exact ones among rows that were not seen before: what somebody deselected stays so. */
+/** Reports exact matches among rows that were not seen before, so that deselected ones stay deselected. */
 function usePreselection(rows: readonly ScannedFile[], key: string, onExact: (ids: number[]) => void) {
   const seen = useRef<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() })
   const select = useEffectEvent(onExact)

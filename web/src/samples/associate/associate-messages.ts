@@ -1,6 +1,6 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** Sentences about the slide of samples. Counted records are '386 samples'. */
+/** Texts about the slide of samples. Counted records are passed as '386 samples'. */
 export const associateMessages = {
   slides: 'Slides',
   noSlides: 'No slides found. Try another search.',

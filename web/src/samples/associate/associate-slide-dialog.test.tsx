@@ -74,7 +74,7 @@ async function open(sample: Sample) {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Associate Slide with Sample' }))
 const button = (name: string) => dialog().getByRole('button', { name }) as HTMLButtonElement
 const radio = (name: string) => dialog().getByRole('radio', { name: `Select ${name}` }) as HTMLInputElement
-/** Typed at once, so that a slow machine does not search for a part of it. */
+/** Pasted, so that a slow machine does not search for part of it. */
 async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string) {
   await user.click(dialog().getByRole('textbox', { name: 'Search slides' }))
   await user.paste(text)
@@ -82,7 +82,7 @@ async function searchFor(user: ReturnType<typeof userEvent.setup>, text: string)
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('it shows the sample, its slide, and the slides of the library with radio buttons', async () => {
+test('shows the sample, its slide, and the slides of the library with radio buttons', async () => {
   await open(linked)
   const terms = dialog()
     .getAllByRole('term')
@@ -123,7 +123,7 @@ test('Associate needs a selected slide, and passes on the merged sample', async 
   expect(shownToast()?.text).toBe('Slide associated with sample successfully')
 })
 
-test('many samples are linked to one slide of the library, chosen as for one', async () => {
+test('many samples are linked to one slide of the library, chosen in the same way', async () => {
   const onChange = vi.fn()
   render(
     <MantineProvider env="test">
@@ -174,7 +174,7 @@ test('someone else’s link is shown, and the next attempt is based on it', asyn
   expect(patches.map(({ version }) => version)).toEqual(['"4"', '"6"'])
 })
 
-test('a new search deselects the slide that it no longer shows', async () => {
+test('a new search deselects the slide if it no longer shows it', async () => {
   const user = await open(unlinked)
   await user.click(radio('Car4-9'))
   listed.mockImplementationOnce(() => Response.json({ results: [slides[0]], total: 1 }))
@@ -203,7 +203,7 @@ test('a search that finds nothing says so', async () => {
   expect(await dialog().findByText('No slides found. Try another search.')).toBeTruthy()
 })
 
-test('a toast says that slides do not load; each opening starts with fresh state', async () => {
+test('a toast reports that slides failed to load; each opening starts fresh', async () => {
   listed.mockImplementationOnce(() => Response.json({ detail: 'The database is away.' }, { status: 503 }))
   render(<Screen sample={unlinked} />)
   const user = userEvent.setup()

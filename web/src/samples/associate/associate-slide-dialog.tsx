@@ -19,7 +19,7 @@ export interface AssociateSlideDialogProps {
 }
 
 export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlideDialogProps) {
-  // The content stays while the dialog closes; every opening, and every other sample, starts with fresh state.
+  // The content stays while the dialog closes; every opening, and every other sample, starts fresh.
   const [{ shown, isOpen, count }, setOpening] = useState({ shown: sample, isOpen: false, count: 0 })
   if (sample === undefined && isOpen) setOpening({ shown, isOpen: false, count })
   if (sample !== undefined && (sample !== shown || !isOpen)) {

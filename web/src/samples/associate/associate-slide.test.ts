@@ -26,7 +26,7 @@ const slide = { id: 9, name: 'Car4-13', status: null }
 const detail = (id: number) => ({ id, name: `slide ${id}`, status: null })
 const sample = buildSample({ id: 3, slide: 7, slide_detail: detail(7), version: 4 })
 
-test('a sample is linked by a PATCH of the slide alone, and the reply is merged', async () => {
+test('a sample is linked by a single PATCH of its slide, and the reply is merged', async () => {
   answer({ slide: 9, slide_detail: { ...slide, name: 'as the server says' }, version: 5, notes: 'new' })
   const saved = await associateSlide(sample, slide)
   expect(sent()).toEqual([['PATCH', '/api/samples/3/', { slide: 9 }, '"4"']])
@@ -72,7 +72,7 @@ test('another change of the sample does not conflict: the save is based on it', 
   expect(sent().map(([, , , version]) => version)).toEqual(['"4"', '"6"'])
 })
 
-test('it gives up with the server’s text when other changes keep coming, though nobody touched the link', async () => {
+test('it gives up with the server’s message if other changes keep coming, though nobody touched the link', async () => {
   stale({ ...sample, notes: 'theirs', version: 6 })
   stale({ ...sample, notes: 'theirs again', version: 7 })
   const refused = await associateSlide(sample, slide).catch(error => error)

@@ -24,7 +24,7 @@ export class LinkConflict extends Error {
   }
 }
 
-/** Merges the reply. One without `slide_detail` must not leave the previous slide's name. */
+/** Merges the reply. If it lacks `slide_detail`, the previous slide's name must not stay. */
 function merged(sample: Sample, slide: LinkedSlide, reply: Partial<Sample>): Sample {
   const detail = slide && { id: slide.id, name: slide.name, status: slide.status }
   return { ...sample, slide: slide?.id ?? null, slide_detail: detail, ...reply }
@@ -47,7 +47,7 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
 
 /**
  * Links a sample to a slide, or unlinks it (null), with a toast. Rethrows an error after its toast, so that the reason can stay
- * on the screen.
+ * on screen.
  * @throws {LinkConflict} if someone else has changed the link
  */
 export async function associateSlide(sample: Sample, slide: LinkedSlide): Promise<Sample> {

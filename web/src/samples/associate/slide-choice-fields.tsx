@@ -5,7 +5,7 @@ import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-pic
 import type { BulkChoiceFieldsProps } from '../../table/records/dashboard.ts'
 import { associateMessages as messages } from './associate-messages.ts'
 
-/** The slide that many samples are linked to. A search may hide it without deselecting it: the sentence below names it. */
+/** Chooses the slide to link many samples to. A search may hide it without deselecting it, so the text below names it. */
 export function SlideChoiceFields({ value, onChange }: BulkChoiceFieldsProps) {
   const picker = useSlidePicker<Slide>({ fetchPage: librarySlides, texts: slidePickerMessages })
   return (

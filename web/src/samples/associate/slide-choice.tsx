@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { BulkChoice } from '../../table/records/dashboard.ts'
 import { associateMessages as messages } from './associate-messages.ts'
 
-// Waits with the dialog around it, which then focuses the first field.
+// Suspends with the surrounding dialog, which then focuses the first field.
 const SlideChoiceFields = lazy(async () => ({ default: (await import('./slide-choice-fields.tsx')).SlideChoiceFields }))
 
 export const slideChoice: BulkChoice = {

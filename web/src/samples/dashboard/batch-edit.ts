@@ -2,7 +2,7 @@ import type { BulkFieldsEdit } from '../../table/records/dashboard.ts'
 import { batchEditMessages as messages } from '../sample-messages.ts'
 import { QC_STATUS_CHOICES } from '../sample-status.tsx'
 
-/** The fields that people set of many samples, and quick actions for both verdicts. */
+/** The fields that users usually set for many samples, and quick actions for both verdicts. */
 export const batchEdit: BulkFieldsEdit = {
   label: messages.label,
   fields: ['qc_status', 'qc_status_machine', 'biomarker'],

@@ -9,7 +9,7 @@ export const sampleBars: readonly StatBar[] = [
     column: 'qc_status',
     title: 'QC Status',
     keys: QC_STATUS_CHOICES.map(({ label, color }) => ({ label, color })),
-    // Any value but the four counts as Unknown.
+    // Any value except these four counts as Unknown.
     countAs: value => qcStatusLook(value).label,
     width: 200,
     emptyText: 'No QC states',

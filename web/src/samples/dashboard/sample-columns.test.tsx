@@ -21,7 +21,7 @@ const columnOf = (id: string) => {
   return column
 }
 
-/** A column's cell, within a router as on the screen. */
+/** A column's cell, inside a router as on the screen. */
 async function showCell(id: string, sample: Sample): Promise<HTMLElement> {
   const cell = columnOf(id).cell
   const route = createRootRoute({ component: () => <div data-testid="cell">{cell?.(sample)}</div> })
@@ -34,8 +34,8 @@ const headers = (columns: readonly { header: string }[]) => columns.map(column =
 const withoutPictures = sampleColumns.filter(({ id }) => id !== 'picture')
 const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
 
-describe('which columns there are', () => {
-  test('they stand in the order of the specification, with the second Tiles entry and Staining Type as lines', () => {
+describe('the columns', () => {
+  test('are in the specified order, with the second Tiles entry and Staining Type as lines', () => {
     const listed = placeColumns(withoutPictures).slice(0, 13)
     expect(headers(listed)).toEqual([
       'Sample ID',
@@ -58,7 +58,7 @@ describe('which columns there are', () => {
     ])
   })
 
-  test('both Tiles entries, Staining Lab, Channels, Status and Associated Slide are hidden by default', () => {
+  test('Tiles entries, Staining Lab, Channels, Status and Associated Slide are hidden by default', () => {
     const hidden = withoutPictures
       .filter(column => column.isHiddenByDefault)
       .map(column => column.dialogName ?? column.header)
@@ -76,7 +76,7 @@ describe('which columns there are', () => {
     ])
   })
 
-  test('every field of a sample is a column; the further ones are hidden at first and named as in forms', () => {
+  test('every field of a sample is a column; the further ones are hidden by default and named as in forms', () => {
     const shown = new Set(sampleColumns.map(cellField))
     expect(SAMPLE_FIELDS.filter(({ field }) => !shown.has(field))).toEqual([])
     const further = sampleColumns.slice(sampleColumns.findIndex(({ id }) => id === 'file_path') + 1)
@@ -98,7 +98,7 @@ describe('which columns there are', () => {
     ])
   })
 
-  test('all widths shown at first fit a window of 1280 without sideways scrolling', () => {
+  test('all default widths fit into a window of 1280 without sideways scrolling', () => {
     const floors = placeColumns(firstShown).reduce((sum, column) => sum + column.floor, 0)
     // Check, arrow and row menu take 98; the menu at the side and the page's margins leave 1078.
     expect(floors + 98).toBeLessThanOrEqual(1078)
@@ -111,7 +111,7 @@ describe('which columns there are', () => {
     }
   })
 
-  test('the search looks into File Name and File Type', () => {
+  test('the search covers File Name and File Type', () => {
     expect(sampleSearchColumns).toEqual([
       { value: 'file_name', label: 'File Name' },
       { value: 'file_type', label: 'File Type' },
@@ -119,8 +119,8 @@ describe('which columns there are', () => {
   })
 })
 
-describe('what is edited in place', () => {
-  test('all but Sample ID, Created, Associated Slide and pictures, by the controls of the fields', () => {
+describe('editing in place', () => {
+  test('is available for all but Sample ID, Created, Associated Slide and pictures, with the controls of the fields', () => {
     expect(headers(withoutPictures.filter(column => !column.edit))).toEqual([
       'Sample ID',
       'Created',
@@ -137,7 +137,7 @@ describe('what is edited in place', () => {
     expect(options('status')).toEqual(['active Active', 'processing Processing', 'archived Archived', 'error Error'])
   })
 
-  test('number-typed editors are for tiles, in both its places, channels and other counts', () => {
+  test('number inputs are for tiles, in both places, channels and other counts', () => {
     const integers = sampleColumns.filter(column => column.edit?.kind === 'integer')
     expect(integers.map(cellField)).toEqual([
       'tiles',
@@ -150,8 +150,8 @@ describe('what is edited in place', () => {
   })
 })
 
-describe('what the cells say', () => {
-  test('Sample ID shows the pictor sample id, copies the sample id, and has the block id beneath', async () => {
+describe('the content of cells', () => {
+  test('Sample ID shows the pictor sample id, copies the sample id, and has the block id below', async () => {
     const cell = await showCell(
       'sample_id',
       buildSample({ id: 7, sample_id: 'S-7', pictor_sample_id: 'PIC-7', block_id: 'B-2' }),
@@ -161,7 +161,7 @@ describe('what the cells say', () => {
     expect(cell.textContent).toBe('PIC-7B-2')
   })
 
-  test('it falls back to the sample id where there is no pictor sample id', () => {
+  test('falls back to the sample id if there is no pictor sample id', () => {
     expect(sampleName({ sample_id: 'S-7', pictor_sample_id: null })).toBe('S-7')
     expect(sampleName({ sample_id: 'S-7', pictor_sample_id: ' ' })).toBe('S-7')
   })
@@ -217,7 +217,7 @@ describe('what the cells say', () => {
     )
   })
 
-  test('Created has Received beneath', async () => {
+  test('Created has Received below', async () => {
     const cell = await showCell(
       'created_at',
       buildSample({ created_at: '2026-01-05T12:00:00Z', received_timestamp: '2026-01-03T12:00:00Z' }),
@@ -225,7 +225,7 @@ describe('what the cells say', () => {
     expect(cell.textContent).toBe('Jan 5, 2026Jan 3, 2026 received')
   })
 
-  test('Associated Slide is a link to the slide by its name, else by its id; a dash where none is linked', async () => {
+  test('Associated Slide links to the slide by its name, else by its id; a dash if none is linked', async () => {
     const detail = { id: 9, name: 'slide 9', status: null }
     await showCell('slide', buildSample({ slide: 9, slide_detail: detail }))
     expect(screen.getByRole('link', { name: 'slide 9' }).getAttribute('href')).toBe('/slides/9')
@@ -241,7 +241,7 @@ describe('what the cells say', () => {
     return buildSample({ slide: 9, slide_detail: { id: 9, name: 'slide 9', status: null, picture } })
   }
 
-  test('Picture is that of the slide, and leads to the viewer', async () => {
+  test('Picture is that of the slide, and links to the viewer', async () => {
     await showCell('picture', linked('ready', '/api/files/12/picture/a/thumbnail/'))
     expect(screen.getByRole('link', { name: 'Picture of slide 9' }).getAttribute('href')).toBe('/slides/9/view')
   })
@@ -256,7 +256,7 @@ describe('what the cells say', () => {
     expect(within(cell).queryByRole('link')).toBeNull()
   })
 
-  test('the line of tiles says what it counts', () => {
+  test('the line of tiles has a unit', () => {
     expect(accessibleCellText(columnOf('tiles_line'), buildSample({ tiles: 51_986 }))).toBe('Tiles 51,986')
     expect(accessibleCellText(columnOf('tiles_line'), buildSample())).toBe('Tiles -')
   })

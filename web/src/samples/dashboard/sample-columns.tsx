@@ -26,11 +26,11 @@ import {
 } from '../sample-status.tsx'
 import classes from './sample-dashboard.module.css'
 
-/** A sample's name on screens: its pictor sample id, else its sample id. */
+/** A sample's display name: its pictor sample id, else its sample id. */
 export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'>): string =>
   sample.pictor_sample_id?.trim() || sample.sample_id
 
-/** The copy button takes the sample id, also where another one is shown. */
+/** The copy button copies the sample id, even if the other id is shown. */
 function SampleIdCell({ sample }: { sample: Sample }) {
   const name = sampleName(sample)
   const block = sample.block_id || '-'
@@ -74,15 +74,15 @@ function AssociatedSlideCell({ sample }: { sample: Sample }) {
   return link ? <div className={classes['slide']}>{link}</div> : <CellText text={null} />
 }
 
-/** The machine's QC status has the same options in the inline editor; elsewhere it is any text. */
+/** In the inline editor the machine's QC status has the same options; elsewhere it can be any text. */
 const machineQcEdit: FieldSpec = { ...sampleField('qc_status_machine'), kind: 'choice', choices: QC_STATUS_CHOICES }
 const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 
-/** A line is shown in another column's cell, so it has no width. */
+/** A line is part of another column's cell, so it has no width. */
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 
-/** In their promised order (docs/product/samples.md#samples-dashboard), then further columns of the built-in view. */
+/** In the specified order (docs/product/samples.md#samples-dashboard), then other columns of the built-in view. */
 const promisedColumns: readonly Column<Sample>[] = [
   {
     ...HIDDEN,
@@ -185,7 +185,7 @@ const promisedColumns: readonly Column<Sample>[] = [
     header: 'Associated Slide',
     weight: 190,
     floor: 130,
-    // The backend sorts by fields of the sample's own.
+    // The server only sorts by the sample's own fields.
     isSortable: false,
     exportAs: ['slide_id', 'slide_name'],
     cell: sample => <AssociatedSlideCell sample={sample} />,
@@ -204,11 +204,11 @@ const promisedColumns: readonly Column<Sample>[] = [
   { ...HIDDEN, id: 'file_path', header: 'File Path', weight: 260, floor: 150, edit: sampleField('file_path') },
 ]
 
-/** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
+/** Minimum widths in pixels, which are also the weights for the remaining width. */
 const WIDTHS: Partial<Record<EditKind, number>> = { 'long-text': 190, json: 190, integer: 100, number: 100, size: 100 }
 const DEFAULT_WIDTH = 130
 
-/** A field without another column: hidden until it is chosen. */
+/** The column of a field that has no other one: hidden by default. */
 function fieldColumn(edit: FieldSpec<SampleField>): Column<Sample> {
   const { field, label, kind } = edit
   const width = WIDTHS[kind] ?? DEFAULT_WIDTH

@@ -19,7 +19,7 @@ import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
 
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
-/** In a narrow window there is room for the sample's name, and for the icons of buttons alone. */
+/** In a narrow window there is only room for the sample's name and the icons of buttons. */
 const IfWide = ({ text }: { text: string }) => (
   <Box component="span" visibleFrom="md">
     {text}
@@ -89,7 +89,7 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
   )
 }
 
-/** At the end of the list it stays focusable and does nothing, so that the focus is not lost. */
+/** At the end of the list it stays focusable without an action, so that the focus is not lost. */
 function StepButton({ name, onStep, ...button }: ButtonProps & { name: string; onStep: (() => void) | undefined }) {
   const atEnd = onStep ? {} : { 'aria-disabled': true, 'data-disabled': true }
   return <Button {...QUIET} {...button} {...atEnd} aria-label={name} onClick={onStep} />
@@ -114,7 +114,7 @@ const TabLink = ({ to, search, text, icon }: TabLinkProps) => (
   </Button>
 )
 
-/** An alert says that the id was copied, or why not. */
+/** An alert says that the id was copied, or why it failed. */
 async function copyId({ sample_id }: Sample) {
   const result = await copyToClipboard(sample_id)
   window.alert(result === uiMessages.copied ? 'Sample ID copied to clipboard' : result)

@@ -45,7 +45,7 @@ const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
   },
 ]
 
-/** The Sample ID column shows the pictor sample id where there is one; it is sorted by what it shows. */
+/** The Sample ID column shows the pictor sample id if there is one, and is sorted accordingly. */
 const withShownOrder: SearchChange = search =>
   search.sort?.field === 'sample_id' ? { ...search, sort: { ...search.sort, field: 'display_id' } } : search
 

@@ -12,7 +12,7 @@ afterEach(() => {
   fetch.mockReset()
 })
 
-test('the Sample ID column is sorted by the id that the cell shows', async () => {
+test('the Sample ID column is sorted by the id that it shows', async () => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   await samplesDashboard.list({ page: 0, limit: 50, sort: { field: 'sample_id', order: 'dsc' } })
   expect(fetch.mock.calls[0]?.[0]).toContain('ordering=-display_id')

@@ -44,7 +44,7 @@ const create = () => screen.getByRole('button', { name: 'Create Sample' })
 const sent = () => JSON.parse(String(fetched.mock.calls.at(-1)?.[1]?.body))
 const section = (title: string) => screen.getByText(title).closest('details') as HTMLDetailsElement
 
-test('has every field of a sample in the six sections, the first of them unfolded', async () => {
+test('has every field of a sample in six sections, the first one open', async () => {
   await open()
   const names = [...document.querySelectorAll('[name]')].map(element => element.getAttribute('name'))
   expect(names.sort()).toEqual(Object.keys(sampleFields).sort())
@@ -60,7 +60,7 @@ test('has every field of a sample in the six sections, the first of them unfolde
   expect(section('Image Information').open).toBe(false)
 })
 
-test('only the filled fields are sent, each as its kind', async () => {
+test('only the filled fields are sent, parsed by kind', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), ' S-1 ')
   await user.type(field(/^Cut Number/), '7')
@@ -83,7 +83,7 @@ test('only the filled fields are sent, each as its kind', async () => {
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('Sample created successfully')
 })
 
-test('a fault in a folded section unfolds it and takes the focus; nothing is sent', async () => {
+test('an error in a collapsed section opens it and focuses the field; nothing is sent', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S-1')
   await user.click(screen.getByText('Instrument Information'))
@@ -105,7 +105,7 @@ test('the sample id is required', async () => {
   expect(document.activeElement).toBe(field(/^Sample ID/))
 })
 
-test('a taken sample id is shown at its field until it is changed, and nothing typed is lost', async () => {
+test('a sample id that is taken is shown at its field until it is changed, and nothing typed is lost', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S-1')
   await user.type(field(/^Biomarker/), 'CD3')
@@ -125,7 +125,7 @@ test('a taken sample id is shown at its field until it is changed, and nothing t
   expect(sent()).toEqual({ sample_id: 'S-10', biomarker: 'CD3' })
 })
 
-test('a failure that is no field’s is shown above the fields', async () => {
+test('a failure without a field is shown above the fields', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S-1')
   answer(503, { detail: 'The database is being restarted.' })
@@ -134,7 +134,7 @@ test('a failure that is no field’s is shown above the fields', async () => {
   expect(field(/^Sample ID/).value).toBe('S-1')
 })
 
-test('closes by Escape while nothing is typed, and only by Cancel after that', async () => {
+test('closes by Escape while nothing is typed, then only by Cancel', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S')
   await user.keyboard('{Escape}')

@@ -21,7 +21,7 @@ export interface CreateSampleDialogProps {
 
 const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
-/** One sample, typed in. Once something is typed, only Cancel leaves it. */
+/** A form for a new sample. Once something is typed, only Cancel closes it. */
 export function CreateSampleDialog(props: CreateSampleDialogProps) {
   const own = useLabSpecs('samples')
   return own && <OpenDialog {...props} own={own} />

@@ -11,7 +11,7 @@ import { sampleCsv } from '../sample-csv.ts'
 import { SAMPLE_FIELDS, type SampleFieldSpec } from '../sample-fields.ts'
 import { sampleKind } from './sample-kind.ts'
 
-/** The fields of an import that leaves a sample as it is. */
+/** The fields of an import that leaves a sample unchanged. */
 const fieldsOf = (sample: Sample) => ({
   ...Object.fromEntries(Object.keys(sampleFields).map(field => [field, sample[field as keyof Sample]])),
   slide: sample.slide,
@@ -19,7 +19,7 @@ const fieldsOf = (sample: Sample) => ({
 })
 
 const kind = sampleKind([])
-/** How most samples spell a word; an export keeps its own spelling. */
+/** How most samples spell a word; an export must keep its own spelling. */
 const known: SpellingsByField = new Map([['source', knownSpellings([{ value: 'Padded', count: 9 }])]])
 
 async function readBack(samples: readonly Sample[]) {
@@ -42,7 +42,7 @@ async function expectUnchanged(samples: readonly Sample[]) {
   expect(await readBack(samples)).toEqual(samples.map(fieldsOf))
 }
 
-/** Formulas, values that CSV quotes, and blanks that are part of a value. */
+/** Formulas, values that CSV must quote, and blanks that are part of a value. */
 const HARD = [
   '=1+1',
   '+1',

@@ -11,7 +11,7 @@ import { SAMPLE_NOUN } from '../sample-messages.ts'
 import { sampleImportMessages as messages } from './sample-import-messages.ts'
 import { samplesTemplate } from './template.ts'
 
-/** Columns of an export that nobody writes. */
+/** Columns of an export that only the server writes. */
 const SERVER_COLUMNS = [
   'id',
   'uuid',
@@ -29,7 +29,7 @@ const SERVER_HEADERS = [
   ...sampleExportColumns.flatMap(({ name, label }) => (SERVER_COLUMNS.includes(name) ? [label] : [])),
 ]
 
-/** Headers that mean a field, beside its name and its label. */
+/** Headers that mean a field, besides its name and its label. */
 const SYNONYMS: Partial<Record<SampleField, readonly string[]>> = {
   sample_id: ['sample', 'sample name'],
   block_id: SLIDE_SYNONYMS.block_id,
@@ -41,7 +41,7 @@ const SYNONYMS: Partial<Record<SampleField, readonly string[]>> = {
 
 const readText = (text: string): FieldEntry => ({ value: text === '' ? null : text })
 
-/** The columns that tell the slide; its name is a check where another one does. */
+/** The columns that identify the slide; its name is only a check if another one does. */
 const SLIDE_FIELDS: readonly ImportField[] = [
   { spec: { field: 'slide', label: messages.slide, kind: 'text', read: readText }, synonyms: [] },
   {
@@ -57,7 +57,10 @@ const FIELDS: readonly ImportField[] = [
   ...SLIDE_FIELDS,
 ]
 
-/** Samples from a file: a known Sample ID changes its sample, another makes a new one. @param defined all lab fields */
+/**
+ * Imports samples from a file: an existing Sample ID changes its sample, another one creates a sample. @param defined all lab
+ * fields
+ */
 export function sampleKind(defined: readonly Field[]): ImportKind {
   const fields = [...FIELDS, ...labImportFields(defined, FIELDS, SERVER_HEADERS)]
   return {

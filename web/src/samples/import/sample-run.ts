@@ -10,7 +10,7 @@ import { importSamples } from '../samples-api.ts'
 import { sampleKind } from './sample-kind.ts'
 import { sampleRunMessages as messages } from './sample-run-messages.ts'
 
-/** Beside another column for the slide, its name is only a check; a blank one checks nothing. */
+/** If another column identifies the slide, its name is only a check; a blank one checks nothing. */
 function sentSample({ slide_name, ...others }: RowValues): RowValues {
   const isCheck = 'slide' in others
   return slide_name === undefined || (isCheck && slide_name === null) ? others : { slide_name, ...others }
@@ -28,7 +28,7 @@ const bodyOf = ({ id, isDryRun, newFields, rows }: RunRequest) =>
     })),
   }) as unknown as SampleImport
 
-/** All that one import wrote was written at one moment. */
+/** All changes of an import have the same timestamp. */
 async function writtenSamples({ rows }: RunReport): Promise<string> {
   const sample_id = rows.find(({ outcome }) => outcome !== 'unchanged')?.sample_id
   if (!sample_id) return sampleAddress.dashboard
@@ -40,7 +40,7 @@ async function writtenSamples({ rows }: RunReport): Promise<string> {
 
 const countOf = ({ counts }: RunReport) => counts.new + counts.changed
 
-/** Samples from a file. @param defined lab fields */
+/** Imports samples from a file. @param defined lab fields */
 export function sampleRun(defined: readonly Field[]): ImportRun {
   return {
     kind: sampleKind(defined),

@@ -23,7 +23,7 @@ const EXAMPLES: readonly Partial<Record<SampleField, CsvValue>>[] = [
   { sample_id: 'EXAMPLE-2', organ_type: 'Kidney', qc_status: 'Manual Review' },
 ]
 
-/** Every field of a sample and of the lab, by label, with two rows that can be imported as they are. */
+/** All fields of a sample and lab fields, by label, with two rows that can be imported unchanged. */
 export const samplesTemplate = (fields: readonly Pick<Field, 'label'>[]) => ({
   name: 'samples-template.csv',
   text() {

@@ -16,7 +16,7 @@ import { formatFileSize, formatLength, hasLength } from '../sample-sizes.ts'
 import { QcStatusBadge, qcStatusLook } from '../sample-status.tsx'
 import classes from './slide-samples.module.css'
 
-/** Columns of the table, all spanned by the panel. */
+/** Number of columns, all spanned by the panel. */
 const COLUMNS = 6
 
 export interface SlideSampleRowProps {
@@ -28,14 +28,14 @@ export interface SlideSampleRowProps {
 
 const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
 
-/** A sample's row and, while it is expanded, its panels. A click outside links and buttons expands or collapses it. */
+/** A sample's row and, while it is expanded, its panels. A click outside links and buttons toggles it. */
 export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSampleRowProps) {
   const panelId = useId()
   const mayEdit = useMayEdit()
   const name = sample.sample_id
   return (
     <>
-      {/* For the keyboard, the arrow in the first cell does what a click on the row does. */}
+      {/* For keyboard users, the arrow in the first cell does what a click on the row does. */}
       <tr
         data-row-id={sample.id}
         className={isOpen ? classes['open'] : classes['closed']}

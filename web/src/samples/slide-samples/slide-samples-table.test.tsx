@@ -70,7 +70,7 @@ const full = buildSample({
   instrument_name: 'NanoZoomer',
 })
 
-describe('what it shows', () => {
+describe('its content', () => {
   test('the columns, with their second lines and links to view and edit', async () => {
     await show({ embedded: [full] })
     expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
@@ -91,7 +91,7 @@ describe('what it shows', () => {
     expect(screen.getByRole('link', { name: 'Edit sample S-3' }).getAttribute('href')).toBe('/samples/3/edit')
   })
 
-  test('a click on a row expands its three panels, another collapses them', async () => {
+  test('a click on a row expands its three panels, and another click collapses them', async () => {
     const user = await show({ embedded: [full] })
     const specimen = screen.getByText('liver')
     const toggle = screen.getByRole('button', { name: 'Details of S-3' })
@@ -118,7 +118,7 @@ describe('what it shows', () => {
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
   })
 
-  test('a unit of the image size without any value is left out', async () => {
+  test('a unit of the image size without a value is left out', async () => {
     const user = await show({ embedded: [{ ...full, image_width_um: null, image_height_um: null }] })
     await user.click(screen.getByRole('button', { name: 'Details of S-3' }))
     const terms = [...document.querySelectorAll('dt')].map(term => term.textContent)
@@ -151,14 +151,14 @@ describe('what it shows', () => {
   })
 })
 
-describe('which samples it shows', () => {
-  test('embedded ones if there are any, without a call', async () => {
+describe('its samples', () => {
+  test('are embedded ones if there are any, without a call', async () => {
     await show({ embedded: samples(1, 2) })
     expect(rows()).toEqual(['S-1', 'S-2'])
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('else those of the query, 100 at a time', async () => {
+  test('otherwise those of the query, 100 at a time', async () => {
     answer({ results: samples(1, 2), total: 2 })
     await show({ embedded: [] })
     await waitFor(() => expect(rows()).toEqual(['S-1', 'S-2']))
@@ -166,7 +166,7 @@ describe('which samples it shows', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
   })
 
-  test("'100 of N' with Load More, until all are loaded", async () => {
+  test("show '100 of N' with Load More, until all are loaded", async () => {
     answer({ results: samples(1, 100), total: 130 })
     const user = await show()
     await waitFor(() => expect(screen.getAllByText('100 of 130')).toHaveLength(2))
@@ -178,14 +178,14 @@ describe('which samples it shows', () => {
     expect(screen.getByText('130')).toBeTruthy()
   })
 
-  test('20 at a time in the edit flow', async () => {
+  test('load 20 at a time in the edit flow', async () => {
     answer({ results: samples(1, 20), total: 21 })
     await show({ limit: 20 })
     await waitFor(() => expect(screen.getAllByText('20 of 21')).toHaveLength(2))
     expect(asked()).toEqual(['GET /api/samples/?slide=7&limit=20&offset=0'])
   })
 
-  test('more embedded ones are shown page by page too', async () => {
+  test('are shown page by page even if embedded', async () => {
     const user = await show({ embedded: samples(1, 25), limit: 20 })
     expect(rows()).toHaveLength(20)
     await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -193,13 +193,13 @@ describe('which samples it shows', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('a text if there are none', async () => {
+  test('show a text if there are none', async () => {
     answer({ results: [], total: 0 })
     await show()
     expect(await screen.findByText('No samples associated with this slide.')).toBeTruthy()
   })
 
-  test('an outage is not an empty list: a toast, a lasting text and another attempt', async () => {
+  test('a failed load is not an empty list: shows a toast, a lasting text and Try again', async () => {
     answer({ detail: 'Down.' }, 503)
     const user = await show()
     expect((await screen.findByRole('alert')).textContent).toContain('Samples could not be loaded')
@@ -211,7 +211,7 @@ describe('which samples it shows', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a Load More that fails keeps the loaded rows', async () => {
+  test('a failed Load More keeps the loaded rows', async () => {
     answer({ results: samples(1, 20), total: 21 })
     const user = await show({ limit: 20 })
     await waitFor(() => expect(rows()).toHaveLength(20))
@@ -235,7 +235,7 @@ describe('editing in place', () => {
     return user
   }
 
-  test('one changed field is sent with the version, and the reply is merged into the row', async () => {
+  test('a changed field is sent with the version, and the reply is merged into the row', async () => {
     const user = await open()
     answer({ id: 3, biomarker: 'CD8', specimen_type: 'Biopsy', version: 2 })
     await edit(user, /edit Biomarker$/, 'CD8')
@@ -246,7 +246,7 @@ describe('editing in place', () => {
     expect(toast()).toBe('Sample updated successfully')
   })
 
-  test('a click on a value edits it and leaves the row as it is', async () => {
+  test('a click on a value edits it and does not toggle the row', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Manual Review, edit QC Status' }))
     expect(screen.getByRole('heading', { name: 'Lab Information' })).toBeTruthy()
@@ -274,7 +274,7 @@ describe('editing in place', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('a failed save is a toast, and its reason stays under the field with what was typed', async () => {
+  test('a failed save shows a toast, and its reason stays under the field with the typed text', async () => {
     const user = await open()
     answer({ biomarker: ['biomarker is not for you.'] }, 400)
     await edit(user, /edit Biomarker$/, 'CD8')
@@ -283,7 +283,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
   })
 
-  test('a value that someone else saved in the meantime is shown, and the typed value stays', async () => {
+  test('a value that someone else saved meanwhile is shown, and the typed value stays', async () => {
     const user = await open()
     const current = { ...full, biomarker: 'CD20', version: 2 }
     answer({ detail: 'Somebody else has changed this sample in the meantime.', current }, 412)
@@ -310,7 +310,7 @@ describe('editing in place', () => {
     expect(new Headers(fetched.mock.calls[1]?.[1]?.headers).get('If-Match')).toBe('"5"')
   })
 
-  test('a sample that was deleted in the meantime says so', async () => {
+  test('a sample that was deleted meanwhile says so', async () => {
     const user = await open()
     answer({ detail: 'There is no sample with the id 3.' }, 404)
     await edit(user, /edit Biomarker$/, 'CD8')

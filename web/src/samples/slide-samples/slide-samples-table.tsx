@@ -15,9 +15,9 @@ import classes from './slide-samples.module.css'
 
 export interface SlideSamplesTableProps {
   slideId: number
-  /** From `embeddedSamples`; without them the samples are read from the server. */
+  /** From `embeddedSamples`; if missing, the samples are loaded from the server. */
   embedded?: readonly Sample[] | undefined
-  /** Samples at a time: 100, or `EDIT_FLOW_SAMPLES_LIMIT` in the edit flow. */
+  /** Number of samples per page: 100, or `EDIT_FLOW_SAMPLES_LIMIT` in the edit flow. */
   limit?: number
 }
 

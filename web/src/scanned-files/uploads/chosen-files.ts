@@ -5,11 +5,14 @@ import { uploadMessages as messages } from './upload-messages.ts'
 export const isSameChosenFile = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** As file systems may write it: macOS splits accents, and the server stores '_' for what some of them refuse. */
+/**
+ * The name as file systems may write it: macOS decomposes accents, and the server replaces characters that some of them forbid by
+ * '_'.
+ */
 const storedName = (name: string) => name.normalize('NFC').replace(/[<>:"|?*]/g, '_')
 
 /**
- * Whether an upload is of this file: by name, size and the bytes at the ends of the stored part, since scans may share all
+ * Whether an upload is of this file: by name, size and the bytes at both ends of the stored part, since scans may share all
  * others.
  */
 export async function isSameUpload(file: File, { name, length, offset, sample }: UnfinishedUpload): Promise<boolean> {
@@ -17,7 +20,7 @@ export async function isSameUpload(file: File, { name, length, offset, sample }:
   if (sample === null) return true
   const head = file.slice(0, Math.min(offset, UPLOAD_SAMPLE_BYTES))
   const tail = file.slice(Math.max(0, offset - UPLOAD_SAMPLE_BYTES), offset)
-  // A file that can't be read any more is another one.
+  // A file that can no longer be read is not the same.
   return sha256Of(new Blob([head, tail])).then(
     digest => digest === sample,
     () => false,
@@ -25,8 +28,8 @@ export async function isSameUpload(file: File, { name, length, offset, sample }:
 }
 
 /**
- * Chooses which files to upload, with notes on the others. The server judges a file that was chosen alone, whatever its name; a
- * dropped folder may contain unrelated files.
+ * Chooses which files to upload, with notes on the others. A single file is left to the server, whatever its name; a dropped
+ * folder may contain unrelated files.
  */
 export function sortOut(files: readonly File[], queued: readonly File[]): { taken: File[]; notes: string[] } {
   const others = files.length > 1 ? files.filter(({ name }) => !isSlideFileName(name)) : []

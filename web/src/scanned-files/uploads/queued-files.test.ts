@@ -14,7 +14,7 @@ const lost: QueueEvent = { type: 'failed', key: 'a', failure: { kind: 'lost' } }
 const started: QueueEvent = { type: 'started', key: 'a' }
 const unfinished = { id: 'u', name: 'u.svs', offset: 5, length: 100, sample: null, expires_at: '2026-01-08T00:00:00Z' }
 
-test('a server that stays away is tried less and less often, until bytes arrive again', () => {
+test('an unreachable server is retried less and less often, until bytes arrive again', () => {
   const delays: number[] = []
   let files = after(added('a'))
   for (let loss = 0; loss < 5; loss++) {
@@ -28,7 +28,7 @@ test('a server that stays away is tried less and less often, until bytes arrive 
   expect(resumeDelay(files[0] as QueuedFile)).toBe(1000)
 })
 
-test('what arrives late does not wake a paused file', () => {
+test("late replies don't resume a paused file", () => {
   const paused = after(added('a'), started, { type: 'paused', key: 'a' })
   expect(queuedFiles(paused, lost)).toEqual(paused)
   expect(queuedFiles(paused, { type: 'progressed', key: 'a', sent: 50, at: 0 })).toEqual(paused)
@@ -36,7 +36,7 @@ test('what arrives late does not wake a paused file', () => {
   expect(countUnderWay(paused)).toBe(0)
 })
 
-test('a file that waits for the connection keeps its turn', () => {
+test('a file that waits for the connection keeps its position', () => {
   const files = after(added('a'), added('b'), added('c'), started, lost, { type: 'started', key: 'b' })
   expect(nextToSend(files)).toBeUndefined()
   expect(nextToSend(queuedFiles(files, { type: 'paused', key: 'a' }))?.key).toBe('c')
@@ -49,7 +49,7 @@ test('an upload is listed once, whether the list or the reply that creates it co
   expect(after(added('a'), created, listed).map(({ key }) => key)).toEqual(['a'])
 })
 
-test('an unfinished upload leaves the list when it is deleted or another tab takes it', () => {
+test('an unfinished upload leaves the list when it is deleted or resumed in another tab', () => {
   const [listed, gone] = [new Set<string>(), new Set(['u'])].map(
     (held): QueueEvent => ({ type: 'listed', uploads: [unfinished], held }),
   ) as [QueueEvent, QueueEvent]

@@ -7,7 +7,7 @@ import type { Failure } from './transfer-failures.ts'
  */
 export type QueuedState = 'waiting' | 'sending' | 'paused' | 'lost' | 'preparing' | 'ready' | 'refused' | 'unfinished'
 
-/** How many bytes were sent at a time, in milliseconds of the page's clock. */
+/** How many bytes had been sent at a time in milliseconds of the page's clock. */
 interface Sample {
   readonly at: number
   readonly sent: number
@@ -16,23 +16,23 @@ interface Sample {
 export interface QueuedFile {
   readonly key: string
   readonly name: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   readonly sent: number
   readonly state: QueuedState
   readonly problem?: string | undefined
-  /** Id of the upload on the server, once there is one. */
+  /** Id of the upload on the server, once it exists. */
   readonly id?: string | undefined
-  /** As the server lists it, of an upload that was begun before. */
+  /** An earlier upload, as listed by the server. */
   readonly begun?: UnfinishedUpload | undefined
   /** Measurements of the last seconds. */
   readonly samples: readonly Sample[]
-  /** How often the connection was lost since bytes of it arrived. */
+  /** How often the connection was lost since any bytes arrived. */
   readonly losses: number
 }
 
 type FileEvent =
-  /** It takes its turn, at first or again. */
+  /** Enters the queue, possibly again. */
   | { readonly type: 'queued' }
   | { readonly type: 'started' }
   | ({ readonly type: 'progressed' } & Sample)
@@ -45,7 +45,7 @@ type FileEvent =
 
 export type QueueEvent =
   | { readonly type: 'added'; readonly key: string; readonly name: string; readonly size: number }
-  /** @property held ids of the uploads that tabs of this browser work on */
+  /** @property held ids of the uploads that tabs of this browser are sending */
   | { readonly type: 'listed'; readonly uploads: readonly UnfinishedUpload[]; readonly held: ReadonlySet<string> }
   | { readonly type: 'created'; readonly key: string; readonly id: string }
   | { readonly type: 'removed'; readonly key: string }
@@ -53,11 +53,11 @@ export type QueueEvent =
 
 const UNDER_WAY: readonly QueuedState[] = ['waiting', 'sending', 'lost']
 const SENT_AT_ONCE = 2
-/** Speed is the average of the last seconds. */
+/** Speed is averaged over the last seconds. */
 const SPEED_OVER_MS = 4000
 const SPEED_FROM_MS = 500
 
-/** The queue after an event. Events of a file that is no longer listed change nothing. */
+/** The queue after an event. Events about a file that is no longer listed change nothing. */
 export function queuedFiles(files: readonly QueuedFile[], event: QueueEvent): readonly QueuedFile[] {
   switch (event.type) {
     case 'added':
@@ -130,7 +130,7 @@ const failed = (file: QueuedFile, failure: Failure): QueuedFile =>
     ? { ...file, state: 'lost', losses: file.losses + 1 }
     : { ...file, state: failure.kind, problem: failure.problem }
 
-/** The file to be sent next; undefined while as many as may be are on their way, or none waits. */
+/** The next file to send; undefined if as many as allowed are being sent, or none waits. */
 export function nextToSend(files: readonly QueuedFile[]): QueuedFile | undefined {
   const isSent = ({ state }: QueuedFile) => state === 'sending' || state === 'lost'
   return files.filter(isSent).length < SENT_AT_ONCE ? files.find(({ state }) => state === 'waiting') : undefined
@@ -139,7 +139,7 @@ export function nextToSend(files: readonly QueuedFile[]): QueuedFile | undefined
 export const countUnderWay = (files: readonly QueuedFile[]): number =>
   files.filter(({ state }) => UNDER_WAY.includes(state)).length
 
-/** Bytes a second; undefined until there is enough to tell. */
+/** Bytes per second; undefined until there are enough measurements. */
 export function speedOf({ samples }: Pick<QueuedFile, 'samples'>): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.at - first.at < SPEED_FROM_MS) return undefined
@@ -148,6 +148,6 @@ export function speedOf({ samples }: Pick<QueuedFile, 'samples'>): number | unde
 
 const RESUME_AFTER_MS = [1000, 2000, 5000, 10_000] as const
 
-/** Until a lost connection is tried again, in milliseconds. The last delay repeats. */
+/** Delay in milliseconds before a lost connection is retried. The last delay repeats. */
 export const resumeDelay = ({ losses }: Pick<QueuedFile, 'losses'>): number =>
   RESUME_AFTER_MS[Math.min(losses, RESUME_AFTER_MS.length) - 1] ?? RESUME_AFTER_MS[0]

@@ -6,7 +6,7 @@ import { isTemporary } from './temporary-status.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 export type Failure =
-  /** Resumes by itself: no connection, or the server is busy. */
+  /** Resumes automatically: no connection, or the server is busy. */
   | { kind: 'lost' }
   /** Resumes once somebody has fixed the cause. */
   | { kind: 'paused'; problem: string }
@@ -22,10 +22,10 @@ export class RefusedHead extends Error {
 }
 
 const DISK_FULL = 507
-/** Errors that browsers throw if a file has changed or is missing since it was chosen. */
+/** Errors that browsers throw if a file was changed or removed after it was chosen. */
 const UNREADABLE = ['NotReadableError', 'NotFoundError']
 
-/** Reads an error of tus. Reports a session that has ended. */
+/** Classifies an error of tus. Reports a session that has ended. */
 export function failureOf(error: Error): Failure {
   const { causingError: cause, originalResponse } = error instanceof DetailedError ? error : {}
   if (cause && UNREADABLE.includes(cause.name)) return { kind: 'refused', problem: uploadMessages.unreadable }

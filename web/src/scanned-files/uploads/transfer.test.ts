@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('goes on with the upload of an id', async () => {
+  test('continues the upload with an id', async () => {
     reply = call => (call.startsWith('HEAD') ? none : accepted)
     const { transfer, outcome } = prepare('u2')
     transfer.start()
@@ -98,7 +98,7 @@ describe('a transfer', () => {
     expect(calls()).toEqual(['HEAD /api/uploads/u2/', 'PATCH /api/uploads/u2/'])
   })
 
-  test('never starts from zero because the server is busy', async () => {
+  test('never starts over because the server is busy', async () => {
     const statuses = [503, 503, 503, 503]
     vi.useFakeTimers()
     reply = () => ({ status: statuses.pop() ?? 500 })
@@ -110,7 +110,7 @@ describe('a transfer', () => {
     expect(calls().filter(call => call.startsWith('POST'))).toEqual([])
   })
 
-  test('creates a new upload where the unfinished one has expired', async () => {
+  test('creates a new upload if the unfinished one has expired', async () => {
     reply = call => {
       if (call.startsWith('HEAD')) return { status: 404 }
       return call.startsWith('POST') ? { status: 201, headers: { Location: '/api/uploads/u5/' } } : accepted
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(created).toEqual(['u5'])
   })
 
-  test('sends nothing after a pause while the checksum is computed', async () => {
+  test('sends nothing after being paused while the checksum is computed', async () => {
     const digested = Promise.withResolvers<void>()
     const digest = crypto.subtle.digest.bind(crypto.subtle)
     const computing = vi.spyOn(crypto.subtle, 'digest').mockImplementationOnce(async (name, bytes) => {
@@ -135,7 +135,7 @@ describe('a transfer', () => {
     transfer.pause()
     digested.resolve()
     await computing.mock.results[0]?.value
-    // Whatever follows the checksum at once.
+    // Lets everything run that follows the checksum immediately.
     await new Promise(resolve => setTimeout(resolve))
     expect(calls()).toEqual(['HEAD /api/uploads/u6/'])
     transfer.start()
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     answer({ status: 201, headers: { Location: '/api/uploads/u7/' } })
     await vi.waitFor(() => expect(created).toEqual(['u7']))
     await stopped
-    // Whatever follows the answer at once.
+    // Lets everything run that follows the reply immediately.
     await new Promise(resolve => setTimeout(resolve))
     if (stop === 'cancel') return expect(calls()).toEqual(['POST /api/uploads/', 'DELETE /api/uploads/u7/'])
     expect(calls()).toEqual(['POST /api/uploads/'])
@@ -165,7 +165,7 @@ describe('a transfer', () => {
     expect(calls().slice(1)).toEqual(['HEAD /api/uploads/u7/', 'PATCH /api/uploads/u7/'])
   })
 
-  test('that is resumed before the first answer creates one upload', async () => {
+  test('that is resumed before the first reply creates one upload', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<Reply>()
     reply = call => (call.startsWith('POST') ? answered : accepted)
     const { transfer, outcome } = prepare()

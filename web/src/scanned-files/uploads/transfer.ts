@@ -9,32 +9,32 @@ import { type Failure, failureOf, RefusedHead } from './transfer-failures.ts'
 
 export interface TransferEvents {
   onProgress(sent: number): void
-  /** The server stores bytes of it from now on. @param id of the upload on the server */
+  /** The upload exists on the server from now on. @param id of the upload on the server */
   onCreated(id: string): void
   onUploaded(id: string): void
   onFailed(failure: Failure): void
 }
 
 export interface Transfer {
-  /** Starts, or resumes where the server says. */
+  /** Starts, or resumes at the server's offset. */
   start(): void
   pause(): void
-  /** Removes what the server has of it. */
+  /** Deletes what the server has of the upload. */
   cancel(): Promise<void>
 }
 
 /** The interface of tus that the queue uses. */
 export interface Transfers {
-  /** @param id of the unfinished upload to resume; without it a new one is created */
+  /** @param id of the unfinished upload to resume; if missing, a new one is created */
   prepare(file: File, events: TransferEvents, id?: string): Transfer
   remove(id: string): Promise<void>
 }
 
-/** Sends the SHA-256 of each chunk along, so that the server refuses corrupted bytes and they are sent again. */
+/** Adds the SHA-256 of each chunk, so that the server rejects corrupted bytes, which are then sent again. */
 class ChecksumStack extends DefaultHttpStack {
   readonly #onSend: (method: string) => void
 
-  /** @param onSend a request of this method leaves the browser */
+  /** @param onSend called when the browser sends a request, with its method */
   constructor(onSend: (method: string) => void = () => undefined) {
     super({})
     this.#onSend = onSend
@@ -47,7 +47,7 @@ class ChecksumStack extends DefaultHttpStack {
     let isAborted = false
     request.send = async (body: unknown) => {
       if (body instanceof Blob) request.setHeader('Upload-Checksum', `sha256 ${await sha256Of(body)}`)
-      // Aborting a request that was not sent yet would have no effect. As with one that was, nothing follows.
+      // Aborting a request before it is sent would have no effect. As for one that was sent, nothing follows.
       if (isAborted) return new Promise<never>(() => undefined)
       this.#onSend(method)
       return send(body)
@@ -62,7 +62,7 @@ class ChecksumStack extends DefaultHttpStack {
 
 const MISSING = [404, 410]
 
-/** tus starts from zero whenever its HEAD fails. That is right for a deleted upload only, not while the server is busy. */
+/** tus starts over whenever its HEAD fails, which is right for a deleted upload, but not while the server is busy. */
 function keepUpload(request: HttpRequest, response: HttpResponse): void {
   notePosition(request.getMethod(), response.getHeader(POSITION_HEADER))
   const status = response.getStatus()
@@ -81,17 +81,17 @@ const options = (stack = new ChecksumStack()): UploadOptions => ({
 })
 
 const addressOf = (id: string) => callAddress(connectedBackend().apiUrl, uploadRoutes.get.path, { uuid: id })
-/** The last part of the upload's address. */
+/** The last segment of the upload's URL. */
 const idOf = (url: string | null) => url?.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
 /**
- * A transfer by tus. While the server creates the upload, pausing and cancelling wait for its address: an upload of which nobody
- * knows that could be neither continued nor removed.
+ * A transfer by tus. While the server creates the upload, pausing and cancelling wait for its URL: an upload whose URL is unknown
+ * could be neither resumed nor deleted.
  */
 class TusTransfer implements Transfer {
   readonly #upload: Upload
   #isCreating = false
-  /** Runs once the upload is created, or creating it has failed. */
+  /** Runs once the upload is created, or its creation has failed. */
   #afterCreation: (() => void) | undefined
 
   constructor(file: File, { onProgress, onCreated, onUploaded, onFailed }: TransferEvents, id?: string) {
@@ -109,13 +109,13 @@ class TusTransfer implements Transfer {
       },
       onSuccess: () => onUploaded(idOf(this.#upload.url)),
       onError: error => {
-        // A pause or cancel does not wait for it.
+        // A pause or cancel must not wait for it.
         if (!this.#endCreation()) onFailed(failureOf(error))
       },
     })
   }
 
-  /** @returns whether the transfer was stopped in between */
+  /** @returns whether the transfer was stopped meanwhile */
   #endCreation(): boolean {
     const stop = this.#afterCreation
     this.#isCreating = false

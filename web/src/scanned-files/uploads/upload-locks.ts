@@ -1,6 +1,6 @@
 const PREFIX = 'vitrine.upload.'
 
-/** Keeps other tabs from an upload while this one works on it. @returns releases it; undefined if another tab has it */
+/** Locks an upload against other tabs. @returns a function that releases it; undefined if another tab holds the lock */
 export function holdUpload(id: string): Promise<(() => void) | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<(() => void) | undefined>()
   navigator.locks
@@ -11,7 +11,7 @@ export function holdUpload(id: string): Promise<(() => void) | undefined> {
   return promise
 }
 
-/** The uploads that tabs of this browser work on. */
+/** The uploads that tabs of this browser are sending. */
 export async function heldUploads(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query()
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])))

@@ -45,7 +45,7 @@ function someOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** '1.42 of 2.21 GB'; both units where they differ. */
+/** '1.42 of 2.21 GB'; with both units if they differ. */
 function amount(sent: number, size: number): string {
   const [done, doneUnit] = formatBytes(sent).split(' ')
   const [all, allUnit] = formatBytes(size).split(' ')

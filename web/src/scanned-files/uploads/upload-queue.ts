@@ -30,7 +30,7 @@ interface Backend {
 interface Job {
   readonly file: File
   readonly transfer: Transfer
-  /** Lets other tabs have the upload. */
+  /** Releases the lock on the upload. */
   release?: (() => void) | undefined
   timer?: ReturnType<typeof setTimeout> | undefined
 }
@@ -38,7 +38,7 @@ interface Job {
 /** Sends files to the server. It outlives screens: leaving one does not stop an upload. */
 export class UploadQueue {
   readonly files = createStore<readonly QueuedFile[]>([])
-  /** The note about the files chosen last, if not all were accepted. */
+  /** Notes about the files chosen last, if not all were accepted. */
   readonly notes = createStore<readonly string[]>([])
   readonly #backend: Backend
   readonly #jobs = new Map<string, Job>()
@@ -82,7 +82,7 @@ export class UploadQueue {
     this.#dispatch({ type: 'added', key, name: file.name, size: file.size })
   }
 
-  /** Another attempt takes the place of the one that was refused. */
+  /** A new attempt replaces the rejected one. */
   #hideRefused(file: File): void {
     for (const [key, job] of this.#jobs)
       if (isSameChosenFile(job.file, file) && this.#find(key)?.state === 'refused') this.hide(key)
@@ -136,7 +136,7 @@ export class UploadQueue {
     this.#dispatch({ type: 'queued', key })
   }
 
-  /** The server removes the stored part now or, if it can't be reached, when it expires. */
+  /** The server deletes the stored part now or, if it can't be reached, when it expires. */
   async cancel(key: string): Promise<void> {
     const job = this.#jobs.get(key)
     if (!job) return this.#removeUnfinished(key)
@@ -147,7 +147,7 @@ export class UploadQueue {
   async #removeUnfinished(key: string): Promise<void> {
     const release = await holdUpload(key)
     this.hide(key)
-    // Another tab resumes it.
+    // Another tab is resuming it.
     if (!release) return
     await this.#backend.transfers.remove(key).catch(() => undefined)
     release()
@@ -212,7 +212,7 @@ export class UploadQueue {
     void this.#settle(key, id)
   }
 
-  /** Polls until the picture is ready or refused. */
+  /** Polls until the picture is ready or rejected. */
   async #settle(key: string, id: string): Promise<void> {
     const { state, problem } = await this.#outcomeOf(id)
     const job = this.#jobs.get(key)

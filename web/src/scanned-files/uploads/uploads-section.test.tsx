@@ -9,7 +9,7 @@ import type { UploadQueue } from './upload-queue.ts'
 
 const GB = 1024 ** 3
 
-/** The transfers that the queue prepared, by the names of their files. */
+/** The transfers that the queue prepared, by file name. */
 const begun = new Map<string, Transfer & TransferEvents & { id: string | undefined }>()
 const removed: string[] = []
 vi.mock('./transfer.ts', () => ({
@@ -22,7 +22,7 @@ vi.mock('./transfer.ts', () => ({
     remove: async (id: string) => void removed.push(id),
   },
 }))
-/** The uploads that other tabs work on. */
+/** The uploads that other tabs are sending. */
 const inOtherTabs = new Set<string>()
 const inThisTab = new Set<string>()
 vi.mock('./upload-locks.ts', () => ({
@@ -47,7 +47,7 @@ vi.mock('../../api/call.ts', () => ({
 
 const onReady = vi.fn()
 let queue: UploadQueue
-/** With modules of this test's own: the queue outlives screens. */
+/** Uses fresh modules for each test, as the queue outlives screens. */
 async function open() {
   vi.resetModules()
   queue = (await import('./upload-queue.ts')).uploadQueue
@@ -85,7 +85,7 @@ const choose = (user: ReturnType<typeof userEvent.setup>, ...files: File[]) =>
 const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
 const transferOf = (name: string) => vi.waitUntil(() => begun.get(name))
 
-test('sends two files at once, and the next one when one is through', async () => {
+test('sends two files concurrently, and the next one when one is done', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'), fileOf('b.svs'), fileOf('c.svs'))
   const [a, , c] = [await transferOf('a.svs'), await transferOf('b.svs'), await transferOf('c.svs')]
@@ -97,7 +97,7 @@ test('sends two files at once, and the next one when one is through', async () =
   expect(rowOf('a.svs').getByText('Uploaded. Reading the picture...')).toBeTruthy()
 })
 
-test('shows how much of a file is through, and how fast', async () => {
+test('shows the progress and speed of a file', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs', 2.21 * GB))
   const a = await transferOf('a.svs')
@@ -125,7 +125,7 @@ test('pauses, resumes and cancels', async () => {
   expect(screen.queryByText('a.svs')).toBeNull()
 })
 
-test('goes on by itself after the connection was lost', async () => {
+test('resumes automatically after the connection was lost', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'))
   const a = await transferOf('a.svs')
@@ -139,7 +139,7 @@ test('goes on by itself after the connection was lost', async () => {
   expect(a.start).toHaveBeenCalledTimes(2)
 })
 
-test("shows the server's sentence where it refuses a file, at once or after looking at it", async () => {
+test("shows the server's message if it rejects a file, immediately or after processing", async () => {
   const { user } = await open()
   await choose(user, fileOf('notes.txt'))
   await choose(user, fileOf('a.svs'))
@@ -154,7 +154,7 @@ test("shows the server's sentence where it refuses a file, at once or after look
   expect(onReady).not.toHaveBeenCalled()
 })
 
-test('tells the screen when a file is a scanned file', async () => {
+test('notifies the screen when a file becomes a scanned file', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'))
   onServer.set('1', { state: 'ready' })
@@ -164,7 +164,7 @@ test('tells the screen when a file is a scanned file', async () => {
   expect(onReady).toHaveBeenCalledOnce()
 })
 
-test('goes on while the screen is left, and warns before the page is closed', async () => {
+test('continues when the screen is left, and warns before the page is closed', async () => {
   const { user, view, UploadsSection } = await open()
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isWarned()).toBe(false)
@@ -188,7 +188,7 @@ const unfinishedOf = (id: string): UnfinishedUpload => ({
   expires_at: '2026-01-08T00:00:00Z',
 })
 
-test("lists the user's unfinished uploads, and goes on when the same file is chosen again", async () => {
+test("lists the user's unfinished uploads, and resumes when the same file is chosen again", async () => {
   unfinished = [unfinishedOf('half')]
   const { user } = await open()
   const row = await screen.findByText('Choose the same file again to resume')
@@ -204,7 +204,7 @@ test("lists the user's unfinished uploads, and goes on when the same file is cho
   expect([...inThisTab]).toEqual(['half'])
 })
 
-test('goes on with the one of two uploads of one name and size that holds the same bytes', async () => {
+test('of two uploads with equal name and size, resumes the one with the same bytes', async () => {
   const content = ['slide one', 'slide two']
   const sampleOf = async (text: string) => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -233,7 +233,7 @@ test('goes on with the one of two uploads of one name and size that holds the sa
   expect(screen.getAllByText('scan.tif')).toHaveLength(3)
 })
 
-test('leaves uploads to the tab that works on them', async () => {
+test('leaves uploads to the tab that is sending them', async () => {
   unfinished = [unfinishedOf('elsewhere'), unfinishedOf('half')]
   inOtherTabs.add('elsewhere')
   const { user } = await open()
@@ -247,7 +247,7 @@ test('leaves uploads to the tab that works on them', async () => {
   expect(removed).toEqual([])
 })
 
-test('lets other tabs have an upload once it is through or cancelled', async () => {
+test('releases an upload once it is done or cancelled', async () => {
   const { user } = await open()
   await choose(user, fileOf('a.svs'), fileOf('b.svs'))
   const [a, b] = [await transferOf('a.svs'), await transferOf('b.svs')]
@@ -262,11 +262,11 @@ test('lets other tabs have an upload once it is through or cancelled', async () 
   expect([...inThisTab]).toEqual(['2'])
   await user.click(screen.getByRole('button', { name: 'Cancel b.svs' }))
   expect(inThisTab.size).toBe(0)
-  // Its last chunk has arrived in between.
+  // Its last chunk has arrived meanwhile.
   b.onUploaded('2')
 })
 
-test('takes a file once, and leaves out of several what is no slide', async () => {
+test('adds a file once, and leaves out files of a group that are no slides', async () => {
   const { user } = await open()
   const a = fileOf('a.svs')
   await act(() => queue.add([a, fileOf('notes.txt'), fileOf('b.NDPI')]))
@@ -283,7 +283,7 @@ test('takes a file once, and leaves out of several what is no slide', async () =
   )
 })
 
-test('a file that was refused can be tried again', async () => {
+test('a rejected file can be retried', async () => {
   await open()
   const file = fileOf('a.svs')
   await act(() => queue.add([file]))
@@ -293,7 +293,7 @@ test('a file that was refused can be tried again', async () => {
   expect(screen.getAllByText('a.svs')).toHaveLength(1)
 })
 
-test('asks again about a file while the server is too busy to say', async () => {
+test('repeats the request about a file while the server is too busy to answer', async () => {
   await open()
   await act(() => queue.add([fileOf('a.svs')]))
   const { ApiError } = await import('@vitrine/contract/api/api-error')

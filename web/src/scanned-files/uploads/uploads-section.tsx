@@ -9,17 +9,17 @@ import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
 export interface UploadsProps {
-  /** A file has been uploaded and is a scanned file now. */
+  /** A file was uploaded and is now a scanned file. */
   onReady(): void
 }
 
-/** A place to drop slide files, and how each upload stands. For editors only. */
+/** A zone to drop slide files on, and the state of each upload. For editors only. */
 export function UploadsSection({ onReady }: UploadsProps) {
   const files = useStored(uploadQueue.files, all => all)
   const notes = useStored(uploadQueue.notes, all => all)
   useEffect(() => uploadQueue.onReady(onReady), [onReady])
   useEffect(() => {
-    // Without the list, as without a connection, uploads work as well.
+    // Uploads also work without the list, for example while the connection is lost.
     uploadQueue.listUnfinished().catch(() => undefined)
   }, [])
   return (
