@@ -1,6 +1,6 @@
 """Runs the examples of README.md in the current folder.
 
-The server is that of VITRINE_URL and VITRINE_TOKEN.
+Uses the server of VITRINE_URL and VITRINE_TOKEN.
 """
 
 import doctest

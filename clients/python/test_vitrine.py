@@ -1,4 +1,4 @@
-"""What the client does with servers that fail, move, change and lie.
+"""How the client deals with servers that fail, move, change and lie.
 
 Runs with `python3 -m unittest`, and in `npm test`.
 """
@@ -34,7 +34,7 @@ TOKEN = "vitrine_" + "x" * 40
 
 
 class Asked:
-    """A request as it arrived."""
+    """A request as received."""
 
     def __init__(self, handler: http.server.BaseHTTPRequestHandler) -> None:
         self.method = handler.command
@@ -71,7 +71,7 @@ def page(rows: List[Dict[str, Any]], total: Optional[int] = None) -> Reply:
 
 
 def drop(handler: http.server.BaseHTTPRequestHandler, _asked: Asked) -> None:
-    """Closes the connection without a word."""
+    """Closes the connection without a reply."""
 
 
 def without_length(data: bytes) -> Reply:
@@ -86,7 +86,7 @@ def without_length(data: bytes) -> Reply:
 
 @contextlib.contextmanager
 def serving(*replies: Reply, always: Optional[Reply] = None) -> Iterator[Tuple[str, List[Asked]]]:
-    """A server that gives these replies in turn, and then `always`; with what it was asked."""
+    """Serves these replies in turn, and then `always`; collects the requests."""
     asked: List[Asked] = []
     left = list(replies)
 
@@ -119,7 +119,7 @@ def serving(*replies: Reply, always: Optional[Reply] = None) -> Iterator[Tuple[s
 
 
 class PatientVitrine(Vitrine):
-    """Notes how long it would have waited, and does not."""
+    """Records how long it would have waited, without waiting."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -333,9 +333,9 @@ class SigningIn(Case):
             lab.me(), lab.me()
             lab.now += 580
             lab.me()  # renewed
-            lab.me()  # ended early: signs in anew
+            lab.me()  # ended early: signs in again
             lab.now += 580
-            lab.me()  # can't be renewed: signs in anew
+            lab.me()  # can't be renewed: signs in again
             self.assertEqual(
                 [
                     (one.path, (one.headers["Authorization"] or "")[7:] or one.body)
@@ -419,7 +419,8 @@ class Pages(Case):
     def library(
         self, rows: List[Dict[str, Any]], size: int, before: Callable[[int], None] = lambda _: None
     ) -> Reply:
-        """Answers as the server does, `size` rows a page; `before` is called with its number."""
+        """Replies like the server, with `size` rows per page; first calls `before` with the number.
+        """
         count = 0
 
         def send(handler: http.server.BaseHTTPRequestHandler, asked: Asked) -> None:
@@ -1104,7 +1105,7 @@ class Downloads(Case):
         self.addCleanup(shutil.rmtree, self.home)
 
     def package(self, **changed: Any) -> Tuple[Dict[str, Any], bytes]:
-        """A version and the zip of its package; `changed` are other contents of files."""
+        """A version and the zip of its package; `changed` replaces contents of files."""
         manifest = b'{"name":"a"}\n'
         hash_of = "sha256:" + hashlib.sha256(manifest).hexdigest()
         told = {"uuid": "u", "number": 3, "content_hash": hash_of, "label": None, "root": None}
@@ -1124,7 +1125,7 @@ class Downloads(Case):
         return {**told, "dataset_name": "Liver"}, out.getvalue()
 
     def zipped(self, data: bytes, cut: Optional[int] = None) -> Reply:
-        """Answers with a zip or the rest of it, whose connection breaks after `cut` bytes."""
+        """Sends a zip or the rest of it, and breaks the connection after `cut` bytes."""
 
         def send(handler: http.server.BaseHTTPRequestHandler, asked: Asked) -> None:
             start = int((asked.headers["Range"] or "bytes=0-")[6:-1])
@@ -1169,7 +1170,7 @@ class Downloads(Case):
             )
             self.assertEqual([path.name for path in target.parent.iterdir()], ["liver"])
             self.assertEqual(vitrine.verify_folder(target), told["content_hash"])
-            # Again: what is there is checked and kept.
+            # A second time: the existing folder is checked and kept.
             self.assertEqual(version.download(str(target)), target)
             self.assertEqual(len(asked), 4)
             self.assertIn(

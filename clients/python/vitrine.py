@@ -91,15 +91,15 @@ PAGE_SIZE = 500
 """The largest page that the server sends."""
 
 LONGEST_WAIT_S = 60.0
-"""A server that asks for more patience than this is not waited for."""
+"""The client doesn't wait if the server asks for more than this."""
 
 _FIRST_WAIT_S = 0.5
 _MAX_REREADS = 3
 _CHUNK_BYTES = 1 << 16
-# Sign-ins by password are valid for minutes, and renewed this long before their end.
+# Sign-ins by password are valid for minutes, and are renewed this long before they expire.
 _RENEW_BEFORE_S = 30.0
 _AWAY = (429, 502, 503, 504)
-# The server takes these filters whole; in others a comma parts a list.
+# The server uses these filters as a whole; in others, commas separate values.
 _WHOLE_VALUES = ("name", "uuid", "sample_id")
 _NO_POSITION = "none"
 _POSITION = re.compile(r"([0-9a-f]{8})\.([0-9A-F]{1,8})/([0-9A-F]{1,8})")
@@ -107,12 +107,12 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 
 class VitrineError(Exception):
-    """What went wrong, as a sentence.
+    """An error, as a sentence.
 
-    status: the HTTP status of the answer, such as 404; None where there was none.
-    field: the field or parameter that is wrong, where the error is about one.
+    status: the HTTP status of the reply, such as 404; None if there was no reply.
+    field: the invalid field or parameter, if the error concerns one.
     fields: all sentences by field.
-    request_id: what whoever runs the server finds the call by, in its log.
+    request_id: identifies the call in the server's log.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ def _is_many(value: Any) -> bool:
 
 
 def _text(value: Any) -> str:
-    """A value as the server reads it in an address; None and "" stand for 'has none'."""
+    """A value in the form that the server expects in an address; None and "" mean 'has none'."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -231,7 +231,7 @@ def _parameters(filters: Mapping[str, Any]) -> Optional[Dict[str, str]]:
             if not values:
                 return None
             texts = [_text(item) for item in values]
-            # A backslash before a comma would make it a plain one.
+            # A backslash before the separating comma would escape it.
             if name in _WHOLE_VALUES or any(text.endswith("\\") for text in texts):
                 rules.append(_one_of(name, values))
             else:
@@ -246,7 +246,7 @@ def _parameters(filters: Mapping[str, Any]) -> Optional[Dict[str, str]]:
 
 
 class Record(Dict[str, Any]):
-    """A dict as the server sent it, whose keys are attributes, too.
+    """A dict as sent by the server, whose keys are also attributes.
 
     `slide["organ"]` is `slide.organ`.
     """
@@ -266,7 +266,7 @@ class Record(Dict[str, Any]):
         )
 
     def __reduce__(self) -> Any:
-        # Other processes get the values, and no token.
+        # Other processes get the values, but not the token.
         return type(self), (dict(self),)
 
     @property
@@ -284,7 +284,7 @@ R = TypeVar("R", bound=Record)
 class Slide(Record):
     """A slide.
 
-    Of a dataset, also `part` (training, validation, evaluation, unassigned) and `fold`.
+    Slides of a dataset also have `part` (training, validation, evaluation, unassigned) and `fold`.
     """
 
     noun = "slide"
@@ -295,7 +295,7 @@ class Slide(Record):
 
     @property
     def metadata(self) -> Dict[str, Any]:
-        """The metadata of the slide's file; empty where there is none."""
+        """The metadata of the slide's file; empty if there is none."""
         return dict((self.get("file") or {}).get("metadata") or {})
 
 
@@ -306,11 +306,11 @@ class Sample(Record):
 
 
 class FrozenSlide(Record):
-    """A slide as it was when its dataset was frozen.
+    """A slide in its state when its dataset was frozen.
 
-    The keys of `FROZEN_KEYS`, of a version of format 2 also `fields`, and how it is today: `now`
-    (same, changed or deleted) and `in_dataset`. Fields of the lab's own are texts, of several
-    choices a list of texts; `version.fields` says what they are.
+    It has the keys of `FROZEN_KEYS`, `fields` in versions of format 2, and its current state: `now`
+    (same, changed or deleted) and `in_dataset`. Lab fields are texts, or lists of texts for
+    multiple choices; `version.fields` describes them.
     """
 
     noun = "frozen slide"
@@ -319,7 +319,8 @@ class FrozenSlide(Record):
     def metadata(self) -> Dict[str, Any]:
         """The metadata of its file by key.
 
-        A text, or a list of texts where the key has several. `["metadata"]` are the pairs.
+        Each is a text, or a list of texts if the key has several. `["metadata"]` contains the
+        pairs.
         """
         return {
             key: texts[0] if len(texts) == 1 else texts
@@ -328,11 +329,10 @@ class FrozenSlide(Record):
 
 
 class Listing(Generic[R]):
-    """Records of the library, read page by page while they are iterated. Each iteration reads
-    anew.
+    """Records of the library, read page by page during iteration. Each iteration reads again.
 
-    Without `ordering` they come by id, so that records which are added, changed or deleted
-    meanwhile neither repeat nor hide others. `count()` tells how many there are.
+    Without `ordering` they are sorted by id, so that records that are added, changed or deleted in
+    the meantime cause neither repeated nor missing ones. `count()` returns their number.
     """
 
     def __init__(self, lab: Vitrine, path: str, kind: Type[R], filters: Mapping[str, Any]) -> None:
@@ -372,14 +372,14 @@ class Listing(Generic[R]):
         return self.first() is not None
 
     def count(self) -> int:
-        """How many there are: one call that reads no records."""
+        """The number of records, from a single call that reads none."""
         if self._parameters is None:
             return 0
         total: int = self._page({**self._parameters, "limit": "1"})["total"]
         return total if self._limit is None else min(total, self._limit)
 
     def first(self) -> Optional[R]:
-        """The first of the records; None where there is none."""
+        """The first record; None if there is none."""
         few = copy.copy(self)
         few._limit = 0 if self._limit == 0 else 1
         return next(iter(few), None)
@@ -420,9 +420,9 @@ class Listing(Generic[R]):
             parameters["id_min" if step > 0 else "id_max"] = str(rows[-1]["id"] + step)
 
     def _rows_by_offset(self, given: Mapping[str, str]) -> Iterator[Dict[str, Any]]:
-        """Pages overlap by a record:
+        """Reads pages that overlap by a record.
 
-        where it is another one, the list was changed, and is read again for what was missed.
+        If that record differs, the list has changed, and is read again for missed records.
         """
         seen = set()
         for _ in range(1 + _MAX_REREADS):
@@ -457,15 +457,15 @@ class Records(List[R]):
         return type(self), (list(self),)
 
     def to_pandas(self) -> Any:
-        """A pandas.DataFrame, one row for each record.
+        """A pandas.DataFrame with one row per record.
 
-        What is nested gets columns of its own: `file_name`, `file_size`, ..., `metadata.KEY`,
-        `fields.KEY`, `sample.FIELD`; several values are joined by '; '. A status and a person are
-        their names. Whole numbers stay so beside missing ones (Int64).
+        Nested values get separate columns: `file_name`, `file_size`, ..., `metadata.KEY`,
+        `fields.KEY`, `sample.FIELD`; several values are joined by '; '. Statuses and people are
+        given by name. Integers stay integers even if some are missing (Int64).
         """
         pandas = _pandas()
         rows = [_flat(record) for record in self]
-        # Parts of a dataset have the same columns, even one without slides.
+        # All parts of a dataset have the same columns, even one without slides.
         whole = rows if self._whole is None else map(_flat, self._whole)
         columns = list(dict.fromkeys(column for row in whole for column in row))
         frame = pandas.DataFrame(rows, columns=columns)
@@ -531,7 +531,7 @@ def _flat(record: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def _part(part: str) -> str:
-    """A part as the server writes it."""
+    """A part's name on the server."""
     name = _PARTS.get(str(part).lower())
     if name is None:
         raise VitrineError(
@@ -545,7 +545,7 @@ def _parts(parts: Union[str, Iterable[str]]) -> List[str]:
 
 
 class _Parts(Record):
-    """What has slides in parts."""
+    """A record with slides in parts."""
 
     def slides(self) -> Records[Any]:
         raise NotImplementedError
@@ -554,9 +554,9 @@ class _Parts(Record):
         """The slides of a part: "train", "validation" or "test" ("training", "val", "evaluation",
         "eval", "unassigned").
 
-        With `fold`, of a dataset in folds, the same as the files of packages have: with evaluation
-        slides, "test" are these and "validation" those of the fold; without any, "test" are those
-        of the fold and "validation" those of the next. "train" are those of all other folds.
+        With `fold`, for a dataset in folds, the parts are the same as in the files of packages: if
+        there are evaluation slides, they are "test", and "validation" is the fold; otherwise "test"
+        is the fold, and "validation" the next one. "train" are the slides of all other folds.
         """
         name = _part(part)
         slides = self.slides()
@@ -593,13 +593,13 @@ class _Parts(Record):
 class Dataset(_Parts):
     """A dataset.
 
-    Its slides are read once, in one moment; `lab.dataset(...)` again reads what is new.
+    Its slides are read only once, in one snapshot; `lab.dataset(...)` reads them again.
     """
 
     noun = "dataset"
 
     def slides(self) -> Records[Slide]:
-        """Its slides, in its order, with `part` and `fold`."""
+        """Its slides, in order, with `part` and `fold`."""
         if "_slides" not in self.__dict__:
             full = self._lab.get(f"/api/datasets/{self['id']}/full/")
             self._slides: Records[Slide] = Records(
@@ -631,16 +631,16 @@ class Dataset(_Parts):
     def test_sets(self) -> Record:
         """Its slides that are in locked test sets, by themselves, their file, group or block.
 
-        test_sets: the test sets that any slide is in; counts: how many training and validation
-        slides are in each, with a sentence; slides: each with name, type, kind and value.
+        test_sets: the test sets that contain any of the slides; counts: the number of training and
+        validation slides in each, with a sentence; slides: each with name, type, kind and value.
         """
         return Record(self._lab.get(f"/api/datasets/{self['id']}/test-sets/"), self._lab)
 
     def new_slides(self) -> Record:
-        """Slides that match the filter which the dataset keeps, and are new to it.
+        """Slides that match the dataset's filter, and are new to it.
 
-        slides_count: how many; slides: the first thousand; problem: why the filter finds nothing
-        any more, or None.
+        slides_count: their number; slides: the first thousand; problem: why the filter no longer
+        finds anything, or None.
         """
         path = f"/api/datasets/{self['id']}/cohort/"
         return Record(self._lab.get(path, {"limit": "1000"}), self._lab)
@@ -650,9 +650,9 @@ class Dataset(_Parts):
     ) -> Record:
         """Adds new slides that match its filter: all, or some by their ids. For editors.
 
-        Each follows its group, or is distributed by the dataset's recipe; the others stay where
-        they are. Refused where the dataset was changed since it was read. slides: each with type,
-        fold and what decided them; notes: sentences. With apply=False it only says so.
+        Each follows its group, or is distributed by the dataset's recipe; all other slides stay
+        where they are. Fails if the dataset was changed since it was read. slides: each with type,
+        fold and the reason; notes: sentences. With apply=False it only reports the result.
         """
         body: Dict[str, Any] = {"apply": apply}
         if slide_ids is not None:
@@ -662,12 +662,12 @@ class Dataset(_Parts):
         return Record(self._lab._call("POST", path, body=body, headers=headers), self._lab)
 
     def distribute(self, method: str = "shares", *, apply: bool = False, **choices: Any) -> Record:
-        """How its slides would be distributed; with apply=True, they are. For editors.
+        """Reports a distribution of its slides; with apply=True, applies it. For editors.
 
-        method: shares, folds, leave-one-out or chance, with the choices of the API, such as
+        method: shares, folds, leave-one-out or chance, with the options of the API, such as
         shares={"training": 80, "validation": 10, "evaluation": 10}, strata=["organ"], seed=7.
-        priority="balance": where shares and balance pull apart, balance matters more; priorities
-        says what either gives. Refused where the dataset was changed since it was read.
+        priority="balance": prefers balance where it conflicts with shares; priorities reports the
+        result of either. Fails if the dataset was changed since it was read.
         """
         body = {"method": method, "apply": apply, **choices}
         headers = {"If-Match": f'"{self["version"]}"'}
@@ -684,10 +684,10 @@ class Dataset(_Parts):
     ) -> Version:
         """Freezes the dataset as a version that never changes. For editors.
 
-        license: an SPDX identifier such as CC-BY-4.0, or an address; creator: who is to be
-        credited. Refused where the dataset was changed since it was read, or holds just what its
-        latest version does; and where training or validation slides are in a locked test set,
-        unless allow_test_slides, which the version then says.
+        license: an SPDX identifier such as CC-BY-4.0, or an address; creator: the person or group
+        to credit. Fails if the dataset was changed since it was read, or if its latest version is
+        the same; also if training or validation slides are in a locked test set, unless
+        allow_test_slides, which is recorded in the version.
         """
         given = {"note": note, "license": license, "creator": creator}
         body: Dict[str, Any] = {key: text for key, text in given.items() if text is not None}
@@ -703,12 +703,12 @@ class Dataset(_Parts):
 
 
 class Version(_Parts):
-    """A frozen version of a dataset: its slides as they were, whatever becomes of them."""
+    """A frozen version of a dataset: its slides in their former state, whatever happens to them."""
 
     noun = "version"
 
     def slides(self) -> Records[FrozenSlide]:
-        """Its slides by uuid. They are read once."""
+        """Its slides, sorted by uuid. They are read only once."""
         if "_slides" not in self.__dict__:
             self._slides: Records[FrozenSlide] = self._lab._all_of_version(
                 f"{self._path}slides/", FrozenSlide, {}
@@ -720,25 +720,23 @@ class Version(_Parts):
         return f"/api/dataset-versions/{self['uuid']}/"
 
     def diff(self, other: Union[int, str] = "current") -> Records[Record]:
-        """What leads from another version (its number) to this one, or from this one to the
-        dataset
-        as it is now ("current").
+        """The changes from version `other` to this one; for "current", those since this version.
 
-        Each has uuid, name, kind (added, removed, moved, changed), from, to and fields; one of the
-        lab's own is "fields.KEY" there.
+        Each has uuid, name, kind (added, removed, moved, changed), from, to and fields; lab fields
+        are named "fields.KEY".
         """
         return self._lab._all_of_version(f"{self._path}diff/", Record, {"with": str(other)})
 
     def lock(self) -> Record:
-        """Locks it as a test set: its evaluation slides, or all where it has none. For editors.
+        """Locks it as a test set: its evaluation slides, or all if there are none. For editors.
 
-        From then on every dataset says which of its training and validation slides are in it.
+        Every dataset then reports which of its training and validation slides are in it.
         """
         body = {"version": self["uuid"]}
         return Record(self._lab._call("POST", "/api/test-sets/", body=body), self._lab)
 
     def manifest(self) -> bytes:
-        """The bytes that the content hash is of."""
+        """The bytes from which the content hash is computed."""
         return self._lab._call(
             "GET", f"{self._path}manifest/", read=_read_all, headers={"Accept": "*/*"}
         )
@@ -746,7 +744,7 @@ class Version(_Parts):
     def verify(self) -> str:
         """Recomputes the content hash from the slides that were read.
 
-        Returns it; raises where it is not the version's.
+        Returns it; raises an error if it is not the version's.
         """
         found = content_hash(self.slides(), self)
         if found != self["content_hash"]:
@@ -763,14 +761,14 @@ class Version(_Parts):
         label: Union[str, Iterable[str], None] = None,
         root: Optional[str] = None,
     ) -> pathlib.Path:
-        """Downloads the package for other programs, unpacked and checked, to a new folder.
+        """Downloads the package for other programs, unpacked and verified, to a new folder.
 
-        The folder appears when all of it is there and right, so that there is never half of one.
-        One that holds this very package already is checked and kept.
+        The folder appears once it is complete and verified, so it is never partial. A folder that
+        already contains the same package is verified and kept.
 
-        label: what slides are labelled by: a field of the slide, fields.KEY, metadata.KEY or
-        sample.FIELD. Several labels, as a list, have a folder each in `tasks`.
-        root: the folder that the slides lie in, which readers of relative paths are given.
+        label: what to label slides by: a field of the slide, fields.KEY, metadata.KEY or
+        sample.FIELD. Several labels, as a list, each get a folder in `tasks`.
+        root: the folder of the slides, for readers of relative paths.
         """
         target = pathlib.Path(folder).expanduser().absolute()
         labels = None if label is None or isinstance(label, str) else list(dict.fromkeys(label))
@@ -811,7 +809,7 @@ class Version(_Parts):
         verify_folder(target, self["content_hash"])
 
     def _fetch(self, target: pathlib.Path, parameters: Mapping[str, str]) -> None:
-        # Beside the target, so that it can take its place at once.
+        # Next to the target, so that it can be moved there in one step.
         part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
         try:
             part.mkdir()
@@ -829,7 +827,7 @@ class Version(_Parts):
             shutil.rmtree(part, ignore_errors=True)
 
     def _fetch_archive(self, file: BinaryIO, parameters: Mapping[str, str]) -> None:
-        """Reads the zip; where the connection breaks, only what is missing is asked for again."""
+        """Reads the zip; if the connection breaks, only requests the missing bytes."""
         headers = {"Accept": "*/*"}
 
         def read(reply: Any) -> None:
@@ -862,11 +860,11 @@ class Version(_Parts):
 def _write(file: BinaryIO, chunk: bytes) -> None:
     try:
         file.write(chunk)
-    except OSError as error:  # no reason to ask the server again
+    except OSError as error:  # no reason to call the server again
         raise VitrineError(f"{file.name} can't be written: {_reason(error)}.") from error
 
 
-# The API's types of entries, and the names that a part goes by.
+# The API's types of entries, and the accepted names of parts.
 _PART_OF_TYPE = {"T": "training", "V": "validation", "E": "evaluation", "default": "unassigned"}
 _PARTS = {
     **{name: "training" for name in ("train", "training")},
@@ -898,11 +896,11 @@ def _chosen(versions: Records[Version], number: Union[int, str]) -> Version:
 
 
 class Leaks(Record):
-    """Whether slides that a model is tested on were in its training, or near it.
+    """Whether slides for testing a model were in its training, or near it.
 
-    clean: True, False, or None while something about the training is unknown. sentences: the
-    findings in words. leaks: by kind (slide, file, group, block), how many slides, and the
-    first hundred of them.
+    clean: True, False, or None if something about the training is unknown. sentences: the findings
+    in words. leaks: for each kind (slide, file, group, block), the number of slides, and the first
+    hundred of them.
     """
 
     noun = "leak check"
@@ -919,10 +917,10 @@ def _checked(reply: Any, lab: Vitrine, strict: bool) -> Leaks:
 
 
 class Experiment(Record):
-    """A training run: what it learned from, and how it was tested.
+    """A training run: what it was trained on, and how it was tested.
 
     id, name, status, description, url (of the run in MLflow or W&B), parent (the id of the
-    experiment that it began with).
+    experiment that it started from).
     """
 
     noun = "experiment"
@@ -942,10 +940,11 @@ class Experiment(Record):
         parts: Union[str, Iterable[str]] = ("training", "validation"),
         folds: Optional[Iterable[int]] = None,
     ) -> Experiment:
-        """Notes that it learned from parts of a version (or its uuid or address). For editors.
+        """Records that it was trained on parts of a version (or its uuid or address). For editors.
 
-        Validation counts as training, for it chose the model. folds: those that it learned from,
-        where the version has folds. Saying it again replaces what was said of the version.
+        Validation counts as training, because it was used to select the model. folds: the folds
+        that it was trained on, if the version has any. A repeated call replaces the record for the
+        version.
         """
         found = self._lab.version(version) if isinstance(version, str) else version
         body: Dict[str, Any] = {"parts": _parts(parts)}
@@ -957,7 +956,7 @@ class Experiment(Record):
         return self
 
     def inputs(self) -> Records[Record]:
-        """The versions that it learned from: version (uuid), dataset_name, number, parts, folds."""
+        """The versions it was trained on: version (uuid), dataset_name, number, parts, folds."""
         return Records(Record(row, self._lab) for row in self._lab.get(f"{self._path}inputs/"))
 
     def leaks(
@@ -969,11 +968,11 @@ class Experiment(Record):
         group: Optional[str] = None,
         strict: bool = False,
     ) -> Leaks:
-        """Whether slides of a version were in its training, or in that of what it began with.
+        """Whether slides of a version were in its training, or in that of the run it started from.
 
-        parts: those that it is to be tested on; the evaluation slides, or all where there are
-        none. group: rules that also join slides, such as "case:name:_:2". strict: raises unless it
-        is known that none was, which belongs at the beginning of a training script.
+        parts: the parts to test on; by default the evaluation slides, or all if there are none.
+        group: rules that also join slides, such as "case:name:_:2". strict: raises an error unless
+        it is certain that none was, for the beginning of a training script.
         """
         found = self._lab.version(version) if isinstance(version, str) else version
         parameters = {"version": found["uuid"]}
@@ -999,16 +998,16 @@ class Experiment(Record):
         threshold: Optional[float] = None,
         leave_out_wrong: bool = False,
     ) -> Evaluation:
-        """Hands over its predictions for slides of a version, and returns the figures. For editors.
+        """Uploads its predictions for slides of a version, and returns the metrics. For editors.
 
-        predictions: the path of a CSV file, a DataFrame or a list of dicts, with columns as CLAM,
-        STAMP and Slideflow write them, or slide (its uuid, file or name), score or score_CLASS,
-        and, if you like, truth and predicted.
-        label: what the truth is read from, such as "organ" or "fields.stage"; without it, the
-        column truth is. parts, fold: those that were tested; the evaluation slides, or all where
-        there are none. classes: their names, where columns number them; the values of the label
-        by code point. positive: the class that score is of; the second of two.
-        leave_out_wrong: hands over the other rows where some are wrong, rather than raising.
+        predictions: the path of a CSV file, a DataFrame or a list of dicts, with the columns of
+        CLAM, STAMP and Slideflow, or slide (its uuid, file or name), score or score_CLASS, and
+        optionally truth and predicted.
+        label: the source of the truth, such as "organ" or "fields.stage"; by default the column
+        truth. parts, fold: the tested ones; by default the evaluation slides, or all if there are
+        none. classes: their names, if columns number them; by default the values of the label by
+        code point. positive: the class of score; by default the second of two.
+        leave_out_wrong: uploads the other rows if some are invalid, instead of raising an error.
         """
         found = self._lab.version(version) if isinstance(version, str) else version
         table = _read_table(predictions)
@@ -1056,8 +1055,8 @@ class Experiment(Record):
 
 
 class Figure(float):
-    """A figure of predictions: a number, with low and high of its 95 % interval where it has one,
-    and as a share with count and total.
+    """A metric of predictions: a number, with low and high of its 95% interval if it has one,
+    and for shares with count and total.
     """
 
     low: Optional[float] = None
@@ -1088,20 +1087,20 @@ class Evaluation(Record):
 
     @property
     def metrics(self) -> Dict[str, Optional[Figure]]:
-        """Its figures by slides: auroc, average_precision, brier, accuracy, sensitivity,
-        specificity, precision, balanced_accuracy, f1, kappa. None for one that is not defined.
+        """Its metrics by slides: auroc, average_precision, brier, accuracy, sensitivity,
+        specificity, precision, balanced_accuracy, f1, kappa. None for one that is undefined.
         """
         figures = {key: value for key, value in self["metrics"].items() if isinstance(value, dict)}
         of_two = dict.fromkeys(("sensitivity", "specificity", "precision"))
         return {**of_two, **{key: _figure(value) for key, value in figures.items()}}
 
     def leaks(self, *, group: Optional[str] = None, strict: bool = False) -> Leaks:
-        """Whether any of its slides was in training, or near it (see `Experiment.leaks`)."""
+        """Whether any of its slides were in training, or near it (see `Experiment.leaks`)."""
         parameters = {} if group is None else {"group": group}
         return _checked(self._lab.get(f"{self._path}leaks/", parameters), self._lab, strict)
 
     def worst(self, count: int = 10) -> Records[Record]:
-        """The slides that are predicted wrong, the surest first.
+        """The slides with wrong predictions, the most confident first.
 
         Each has uuid, name, truth, predicted (positions in classes), scores and loss.
         """
@@ -1168,7 +1167,7 @@ _SCORES = "score probability prob y_score y_prob".split()
 
 
 class _Columns:
-    """Positions of columns; None for none."""
+    """Positions of columns; None if missing."""
 
     slide: Optional[int] = None
     group: Optional[int] = None
@@ -1176,11 +1175,11 @@ class _Columns:
     predicted: Optional[int] = None
     score: Optional[int] = None
     scores: List[Tuple[int, str]]
-    """Positions, and what the classes are called: by numbers from 0, or by names."""
+    """Positions, and the names of the classes: by numbers from 0, or by names."""
 
 
 def _prediction_columns(header: Sequence[str]) -> _Columns:
-    """Recognizes columns by their names, as the import of the web does."""
+    """Recognizes columns by their names, like the import of the web app."""
     keys = [re.sub(r"[\s-]+", "_", name.lower()) for name in header]
 
     def called(names: Iterable[str]) -> Optional[int]:
@@ -1235,7 +1234,7 @@ def _prediction_columns(header: Sequence[str]) -> _Columns:
 
 
 def _stamp_label(header: Sequence[str]) -> Optional[int]:
-    """The column of the truth in a file of STAMP: each class has a column LABEL_CLASS."""
+    """The truth column in a file from STAMP: each class has a column LABEL_CLASS."""
     for at, label in enumerate(header):
         scores = [name for name in header if name.startswith(f"{label}_") and name != f"{label}_"]
         if label and label.lower() not in ("p", *_SCORES) and len(scores) > 1:
@@ -1246,7 +1245,7 @@ def _stamp_label(header: Sequence[str]) -> Optional[int]:
 def _prediction_rows(
     table: _Table, columns: _Columns, classes: Optional[Sequence[str]]
 ) -> Tuple[List[Dict[str, Any]], Optional[List[str]]]:
-    """Rows as the server takes them, and the names of their classes; None for numbers."""
+    """Rows in the server's format, and the names of their classes; None for numbers."""
     named = {name: at for at, name in columns.scores}
     is_numbered = all(str(number) in named for number in range(len(named)))
     order = sorted(named, key=int) if is_numbered else list(classes or named)
@@ -1288,7 +1287,7 @@ def _prediction_rows(
 
 
 def _tracked_run() -> Optional[str]:
-    """The address of the run that MLflow or W&B has open, where they are imported."""
+    """The address of the active run in MLflow or W&B, if one of them is imported."""
     wandb = getattr(sys.modules.get("wandb"), "run", None)
     if wandb is not None:
         return getattr(wandb, "url", None)
@@ -1301,7 +1300,7 @@ def _tracked_run() -> Optional[str]:
 
 
 def _tag_trackers(tags: Dict[str, str]) -> None:
-    """Tags the runs that MLflow and W&B have open, where they are imported."""
+    """Tags the active runs in MLflow and W&B, if they are imported."""
     mlflow = sys.modules.get("mlflow")
     if mlflow is not None and mlflow.active_run() is not None:
         mlflow.set_tags(tags)
@@ -1316,19 +1315,19 @@ def _tag_trackers(tags: Dict[str, str]) -> None:
 class Vitrine:
     """A library of slides, samples and datasets.
 
-    url: the address that browsers use, such as https://vitrine.example.org; the environment's
-    VITRINE_URL if left out.
-    token: an API token of the Profile screen; the environment's VITRINE_TOKEN if the address is
-    the environment's.
-    username, password: sign in with an account instead, where people have no tokens.
-    certificates: a PEM file of certificates to trust, for a server with one of the lab's own.
-    timeout: the seconds to wait for each answer, or for more of it.
-    retries: how often a call that only reads is repeated while the server or the connection is
-    away.
+    url: the address used in browsers, such as https://vitrine.example.org; by default the
+    environment variable VITRINE_URL.
+    token: an API token from the Profile screen; by default VITRINE_TOKEN, if the address is
+    VITRINE_URL.
+    username, password: sign in with an account instead, if people have no tokens.
+    certificates: a PEM file of certificates to trust, for a server with a certificate of the lab.
+    timeout: the seconds to wait for each reply, or for more of it.
+    retries: how often to repeat a call that only reads while the server or the connection is
+    unavailable.
 
-    position: how far in its changes this client has seen the library, where the server has replicas
+    position: the latest change of the library that this client has seen, if the server has replicas
     of its database; "none" before that is known. Another client that starts with the same position
-    sees all that this one has saved.
+    sees everything that this one has saved.
     """
 
     _sleep: Callable[[float], None] = staticmethod(time.sleep)
@@ -1348,7 +1347,7 @@ class Vitrine:
     ) -> None:
         known = os.environ.get("VITRINE_URL")
         self.url = _checked_address(url or known)
-        # The environment's token is for the environment's server, and for no other one.
+        # The environment's token must only be sent to the environment's server.
         if token is None and username is None and known and self.url == _checked_address(known):
             token = os.environ.get("VITRINE_TOKEN")
         if (token is None) == (username is None):
@@ -1382,7 +1381,7 @@ class Vitrine:
         return f"Vitrine({self.url!r})"
 
     def me(self) -> Record:
-        """Who the token belongs to:
+        """The owner of the token:
 
         username, name, role (reader, editor, admin), scope of the token.
         """
@@ -1396,7 +1395,7 @@ class Vitrine:
 
             lab.slides(organ="liver", species=["mouse", "rat"])
             lab.slides(cut_number_min=3, created_at_after="2026-01-31", block_id=None)
-            lab.slides(fields={"ward": "A 3"})               fields of the lab's own
+            lab.slides(fields={"ward": "A 3"})               lab fields
             lab.slides(search="kidney", ordering="-created_at", limit=20)
             lab.slides(dataset_ids=[3], filter=rule("file.name", "ends", ".svs"))
         """
@@ -1430,9 +1429,9 @@ class Vitrine:
     def dataset(
         self, which: Union[int, str], version: Union[int, str, None] = None
     ) -> Union[Dataset, Version]:
-        """One dataset, by its id, uuid or name; or a version of it, by its number or "latest".
+        """One dataset, by its id, uuid or name; or one of its versions, by number or "latest".
 
-        A uuid finds the versions of a dataset that was deleted, too.
+        A uuid also finds the versions of a deleted dataset.
         """
         if version is not None and isinstance(which, str) and _UUID.fullmatch(which):
             return _chosen(self._versions(which), version)
@@ -1440,7 +1439,7 @@ class Vitrine:
         return dataset if version is None else dataset.version(version)
 
     def version(self, which: str) -> Version:
-        """A version by its uuid or address (`version.url`), whatever became of its dataset."""
+        """A version by its uuid or address (`version.url`), even if its dataset was deleted."""
         found = _UUID.search(which)
         if found is None:
             raise VitrineError(f"A version is found by its uuid or its address, not by {which!r}.")
@@ -1457,9 +1456,9 @@ class Vitrine:
     def run(self, name: str, **fields: Any) -> Experiment:
         """A new experiment for a `with` block. For editors.
 
-        Its status is running, then finished, or failed after an error. fields: description,
-        parent (the id of the experiment that it begins with) and others. A run that MLflow or W&B
-        has open is tagged with it, and its address noted, where they are imported.
+        Its status is running, then finished, or failed after an error. fields: description, parent
+        (the id of the experiment that it starts from) and others. An active run in MLflow or W&B,
+        if imported, is tagged with it, and its address is recorded.
         """
         body = {"name": name, "status": "running", **fields}
         address = _tracked_run()
@@ -1475,7 +1474,7 @@ class Vitrine:
         )
 
     def get(self, path: str, parameters: Optional[Mapping[str, str]] = None) -> Any:
-        """The answer of a call that only reads, for what this module has no method of:
+        """The reply to a call that only reads, for calls that have no method here:
 
         `lab.get("/api/fields/")`.
         """
@@ -1505,7 +1504,7 @@ class Vitrine:
     def _all_of_version(
         self, path: str, kind: Type[R], parameters: Mapping[str, str]
     ) -> Records[R]:
-        """All pages of a list that nothing can change."""
+        """All pages of a list that can't change."""
         read: Records[R] = Records()
         while True:
             page = self.get(
@@ -1529,7 +1528,7 @@ class Vitrine:
     ) -> Any:
         """Makes a call as the signed-in person.
 
-        `read` takes the answer; without it, it is read as JSON.
+        `read` processes the reply; by default it is parsed as JSON.
         """
         address = f"{self.url}/{path.lstrip('/')}"
         if parameters:
@@ -1545,7 +1544,7 @@ class Vitrine:
                     read or _read_json,
                 )
             except VitrineError as error:
-                # A session of minutes can end early, such as by a server that was set up anew.
+                # A session may end early, for example because the server was reinstalled.
                 if error.status != 401 or self._account is None or is_last:
                     raise
                 self._forget_session(token)
@@ -1595,9 +1594,8 @@ class Vitrine:
         headers: Mapping[str, str],
         read: Callable[[Any], Any],
     ) -> Any:
-        """Sends a request, and again while the server is away: after any failure where it only
-        reads,
-        else where the server says with Retry-After that it did nothing.
+        """Sends a request, and again while the server is unavailable: if the call only reads, after
+        any failure; otherwise only if the server indicates by Retry-After that it did nothing.
         """
         common = {
             "Accept": "application/json",
@@ -1636,14 +1634,14 @@ class Vitrine:
             if position is not None:
                 self.position = _later_position(position, self.position)
             elif method != "GET":
-                # Whether the change is saved is not known: the answer to the next call says what
-                # there is.
+                # It is unknown whether the change was saved. The reply to the next call shows the
+                # current state.
                 self.position = _NO_POSITION
 
     def _wait_after(
         self, reply: urllib.error.HTTPError, attempt: int, method: str
     ) -> Optional[float]:
-        """The seconds until the call makes sense again; None where it does not."""
+        """The seconds until the call is worth repeating; None if it isn't."""
         if reply.code not in _AWAY:
             return None
         asked = _seconds_of(reply.headers.get("Retry-After"), self._today())
@@ -1695,7 +1693,7 @@ def _checked_address(url: Optional[str]) -> str:
 
 
 def _later_position(new: str, known: str) -> str:
-    """The later one of two positions; the new one where it is of another database."""
+    """The later of two positions; the new one if it belongs to another database."""
     one, other = (_POSITION.fullmatch(text) for text in (new, known))
     if one is None or other is None or one[1] != other[1]:
         return new
@@ -1730,7 +1728,7 @@ def _is_untrusted(error: Exception) -> bool:
 
 
 def _backoff(attempt: int) -> float:
-    """Doubles, and differs by chance, so that many clients do not come back at once."""
+    """Doubles each time, with a random part, so that many clients do not return at once."""
     return _FIRST_WAIT_S * 2**attempt * random.uniform(0.5, 1.0)
 
 
@@ -1754,7 +1752,7 @@ def _read_json(reply: Any) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        # Without a length an answer that broke off looks like this.
+        # A reply without a length that was cut off looks like this.
         raise http.client.IncompleteRead(text) from None
 
 
@@ -1767,7 +1765,7 @@ def _not_vitrine(address: str, kind: str, status: int) -> VitrineError:
 
 
 def _error_of(reply: urllib.error.HTTPError, url: str) -> VitrineError:
-    """The error that an answer tells, as `{"detail": sentence}` or `{field: [sentence]}`."""
+    """The error in a reply, such as `{"detail": sentence}` or `{field: [sentence]}`."""
     unnamed = VitrineError(
         f"{url} answered with the status {reply.code} ({reply.reason}).", status=reply.code
     )
@@ -1793,9 +1791,9 @@ def _error_of(reply: urllib.error.HTTPError, url: str) -> VitrineError:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows within one server only:
+    """Only follows redirects within a server:
 
-    another one must not get the token, and a call that changes something becomes no other.
+    another one must not get the token, and a call that changes something must not become another.
     """
 
     http_error_308 = urllib.request.HTTPRedirectHandler.http_error_302
@@ -1837,16 +1835,16 @@ FROZEN_KEYS = (
     "block_id cut_number description file_location file_name file_sha256 file_size file_type fold"
     " group metadata name organ part samples source species status uuid vendor"
 ).split()
-"""The keys of a frozen slide that its version's content hash covers; in format 2 also `fields`."""
+"""The keys of a frozen slide in its version's content hash; in format 2 also `fields`."""
 
 
 def canonical(
     slides: Iterable[Mapping[str, Any]], version: Optional[Mapping[str, Any]] = None
 ) -> bytes:
-    """The bytes that a content hash is of:
+    """The bytes from which a content hash is computed:
 
-    the JSON of each slide on a line (RFC 8785), by uuid. Of a version of format 2, its header with
-    the fields of the lab's own comes first; without a version, the format is 1.
+    the JSON of each slide on a line (RFC 8785), sorted by uuid. For a version of format 2, its
+    header with the lab fields comes first; without a version, the format is 1.
     """
     header = (version or {}).get("format", 1) == 2
 
@@ -1868,10 +1866,10 @@ def content_hash(
 
 
 def verify_folder(folder: Union[str, "os.PathLike[str]"], expected: Optional[str] = None) -> str:
-    """Checks a downloaded package, without any server. Returns the content hash of its version.
+    """Verifies a downloaded package, without any server. Returns the content hash of its version.
 
-    Every file that SHA256SUMS names has to be there as it was handed over, and the manifest has to
-    have the content hash that version.json tells. Other files in the folder do not count.
+    Every file listed in SHA256SUMS must exist unchanged, and the manifest must have the content
+    hash in version.json. Other files in the folder are ignored.
 
     expected: the content hash that the version is known by, such as from a paper.
     """
@@ -1937,7 +1935,7 @@ def _file_digest(path: pathlib.Path) -> str:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    """The command line. Returns its exit code: 1 after an error, which is told on stderr."""
+    """The command line. Returns its exit code: 1 after an error, which is written to stderr."""
     given = _command_line().parse_args(arguments)
     try:
         for line in given.run(given):
