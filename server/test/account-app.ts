@@ -7,14 +7,14 @@ import { bearer, buildAccount, giveRole, signInByScript } from './sign-in-app.ts
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PATCH'
 
-/** A signed-in person with an account, and their calls. */
+/** A signed-in person with an account, with functions to make calls. */
 export interface Member {
   readonly id: number
   readonly username: string
   readonly token: string
   send(method: Method, url: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   account(id: number): Promise<Account>
-  /** The latest line of the audit, of an event. */
+  /** The latest line of the audit for an event. */
   audited(event: string): Promise<AuditLine>
 }
 

@@ -97,7 +97,7 @@ describe('a wrong body', () => {
   })
 })
 
-/** Sends all of a body but its last character, which `finish` sends. */
+/** Sends all of a body except its last character, which `finish` sends. */
 async function openBody(port: number, token: string, body: string) {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -114,7 +114,7 @@ async function openBody(port: number, token: string, body: string) {
   return { answer, finish: () => socket.write(body.slice(-1)) }
 }
 
-/** More than a megabyte, which is read in a thread of its own. */
+/** More than a megabyte, which is parsed in a separate thread. */
 describe('a large body', () => {
   const blanks = ' '.repeat(MB)
   const dataset = (parts: object) => blanks + JSON.stringify({ name: 'large', ...parts })
@@ -163,7 +163,7 @@ describe('a large body', () => {
     const { port } = app.server.address() as AddressInfo
     const send = (token: string) => openBody(port, token, dataset({}))
     const calls = await Promise.all(Array.from({ length: 5 }, () => send('mine')))
-    // One arrives and three wait; one more is too many.
+    // One body arrives and three wait; another one is refused.
     const refused = await Promise.race(calls.map(({ answer }) => answer))
     expect(refused).toMatch(/^HTTP\/1\.1 429 .*Other large calls are under way/s)
     const other = await send('theirs')

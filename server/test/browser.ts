@@ -19,14 +19,14 @@ const form = (fields: Record<string, string>) => ({
   payload: new URLSearchParams(fields).toString(),
 })
 
-/** A browser as far as sign-in goes: it keeps cookies by path and goes where it is sent, one step at a time. */
+/** Simulates a browser for sign-ins: stores cookies by path, and follows redirects one step at a time. */
 export class Browser {
   app: FastifyInstance
   readonly #address: string
   readonly #userAgent: string
-  /** By name and path: each sign-in has its own. */
+  /** By name and path, as each sign-in has separate cookies. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
-  /** The secret that PKCE has the client keep. */
+  /** The client's secret for PKCE. */
   readonly verifier = randomBytes(32).toString('base64url')
 
   constructor(app: FastifyInstance, address = '10.0.0.1', userAgent = 'a test') {
@@ -86,12 +86,12 @@ export class Browser {
     return `/oidc/auth?${new URLSearchParams(given)}`
   }
 
-  /** Goes to sign in, up to the page with the form; the address of that page. */
+  /** Starts a sign-in, up to the page with the form. Returns the address of that page. */
   async openSignIn(): Promise<string> {
     return locationOf(await this.get(this.authorizationUrl()))
   }
 
-  /** The whole way from the app over the form and back; the code that the app gets. */
+  /** A complete sign-in, from the app through the form and back. Returns the code that the app receives. */
   async signIn(username: string, password: string): Promise<string> {
     const page = await this.openSignIn()
     const resume = locationOf(await this.post(page, { username, password }))
@@ -121,7 +121,7 @@ export class Browser {
   }
 }
 
-/** A browser runs only the scripts that a page's policy allows; a page that submits by script would hang. */
+/** Browsers only run scripts that a page's policy allows, so a page that is submitted by another script would hang. */
 function requireScripts({ body, headers }: Reply): void {
   for (const [, script = ''] of body.matchAll(/<script>([^<]*)<\/script>/g)) {
     const digest = createHash('sha256').update(script).digest('base64')

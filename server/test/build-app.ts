@@ -13,7 +13,7 @@ type Headers = Record<string, string>
 type Send = (path: string, headers?: Headers) => Promise<LightMyRequestResponse>
 type SendBody = (path: string, body: unknown, headers?: Headers) => Promise<LightMyRequestResponse>
 
-/** The API as one person uses it. */
+/** The API as used by one person. */
 export interface Client {
   readonly person: StoredPerson
   get: Send
@@ -25,15 +25,15 @@ export interface Client {
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** The API as a person of that name uses it. @param role Editor if left out */
+  /** The API as used by a person of that name. @param role Editor by default */
   as(username: string, role?: Role): Promise<Client>
 }
 
-/** A folder without a build, so that a test does not depend on whether the web was built. */
+/** A folder without a build, so that tests don't depend on whether the web app was built. */
 const NO_WEB = import.meta.dirname
 
 /**
- * The whole app in this process, on a test's database; a token's text is the name of the person signed in.
+ * The whole app in this process, on a test's database. The text of a token is the name of the signed-in person.
  * @param settings environment variables
  */
 export async function buildTestApp(

@@ -8,7 +8,7 @@ import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildSlide } from './factories.ts'
 
-/** As many connections as a server has; changes may take 12 of them, and 3 of these are for bulk changes. */
+/** The same number of connections as a real server; changes may use 12 of them, and 3 of these are for bulk changes. */
 const POOL_SIZE = 20
 const BULK_SHARE = 3
 const WRITE_SHARE = 12
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A request that changes slides, for which the API would need a call each. */
+/** A single request that changes many slides, instead of one API call per slide. */
 async function change(ids: readonly number[], statement: 'edit' | 'delete'): Promise<string> {
   const requestId = randomUUID()
   const isOne = sql`id = any(${ids}::integer[])`
@@ -60,7 +60,7 @@ async function buildScannedFiles(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Calls wait for rows that this holds, until the test ends it. */
+/** Locks rows that calls have to wait for, until the test ends it. */
 async function hold(
   slides: readonly number[],
   trashed: readonly number[],
@@ -82,14 +82,14 @@ async function hold(
   }
 }
 
-/** Numbers of calls that wait for a lock, and of those that edit one record. */
+/** The number of calls that wait for a lock, and of those that edit a single record. */
 async function waiting() {
   const { rows } = await sql<{ calls: number; edits: number }>`
     select count(*) as calls, count(*) filter (where query like 'with author %') as edits
     from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
   return rows[0]
 }
-/** A waiting backend wakes up for a moment to look for a deadlock, so one look can miss it. */
+/** A waiting backend briefly wakes up to check for deadlocks, so a single look may miss it. */
 const waitUntil = (expected: { calls: number; edits?: number }) =>
   vi.waitFor(async () => expect(await waiting()).toMatchObject(expected), { timeout: 10_000, interval: 20 })
 
@@ -108,7 +108,7 @@ test('imports, and undos, restores and files ignored of more than 100 records, t
     trash.map(ids => ids[0] as number),
     scanned.map(ids => ids[0] as number),
   )
-  // Sent at once: a call is otherwise sent when it is first awaited.
+  // Sends the call immediately, because `inject` only sends it when it is first awaited.
   const send = (path: string, body: object) => nora.post(path, body).then(({ statusCode }) => statusCode)
   let calls: Promise<number>[] = []
   try {
@@ -131,13 +131,13 @@ test('imports, and undos, restores and files ignored of more than 100 records, t
   } finally {
     await release()
   }
-  // On a busy machine those that waited for their share for 5 s were refused.
+  // On a busy machine, calls that waited for their share for 5 s are refused.
   const statuses = await Promise.all(calls)
   expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(WRITE_SHARE)
 })
 
-/** Deletes the slides. Returns the ids of their deletions. */
+/** Deletes the slides. Returns the ids of the entries in the trash. */
 async function trashed(slides: readonly number[] | undefined): Promise<number[]> {
   await change(slides ?? [], 'delete')
   const { rows } = await sql<{ id: number }>`select id from trash

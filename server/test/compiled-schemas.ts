@@ -5,7 +5,7 @@ type Factory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>
 type Build = (externalSchemas: unknown, options: unknown) => Compile
 type Compile = (route: { schema: unknown }) => unknown
 
-/** Fastify's own compilers, of the versions that it uses. */
+/** Fastify's compilers, in the versions that it uses. */
 const fastifyRequire = createRequire(createRequire(import.meta.url).resolve('fastify'))
 
 /** Survives the reset of modules before each file. */
@@ -13,7 +13,7 @@ const shared = globalThis as { compiledSchemas?: Map<string, unknown> }
 shared.compiledSchemas ??= new Map()
 const compiled = shared.compiledSchemas
 
-/** Compiles equal schemas once in a worker: hundreds of tests build an app, and most of that time goes into its schemas. */
+/** Compiles equal schemas only once per worker: hundreds of tests build an app, which takes most of its time for schemas. */
 function cached(kind: string, build: Build): Build {
   return (externalSchemas, options) => {
     const compile = build(externalSchemas, options)

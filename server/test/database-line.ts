@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a database that a test can cut, freeze, restore and lead to another one, to imitate an outage or a failover. */
+/** A connection to a database that a test can cut, freeze, restore and redirect, to simulate an outage or a failover. */
 export class DatabaseLine {
   readonly url: string
   readonly #sockets = new Set<Socket>()
@@ -39,7 +39,7 @@ export class DatabaseLine {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** New connections are to another database, or to several in turn; those that are open stay. */
+  /** Redirects new connections to another database, or to several in turn; open ones are unaffected. */
   leadTo(...urls: readonly [string, ...string[]]): void {
     this.#targets = urls
   }
@@ -48,17 +48,17 @@ export class DatabaseLine {
     return this.#targets[this.#joined++ % this.#targets.length] as string
   }
 
-  /** Cuts the line as soon as a statement with this text is sent, before the database gets it. */
+  /** Cuts the connection when a statement with this text is sent, before the database receives it. */
   cutAt(statement: string): void {
     this.#cutAt = statement
   }
 
-  /** Cuts the line as soon as the database answers a statement with this text, before the answer gets through. */
+  /** Cuts the connection when the database replies to a statement with this text, before the reply arrives. */
   cutAfter(statement: string): void {
     this.#cutAfter = statement
   }
 
-  /** Nothing passes any more, and no connection breaks. */
+  /** Stops all traffic without breaking connections. */
   freeze(): void {
     this.#isFrozen = true
     for (const socket of this.#sockets) socket.pause()

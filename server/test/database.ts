@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDb } from '../src/db/client.ts'
 
-/** An empty, migrated database of a test's own. */
+/** A separate empty, migrated database for a test. */
 export interface TestDatabase {
   readonly db: Db
   readonly url: string
@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 const TEST_POOL_SIZE = 5
 
-/** Clones the migrated template that the run's setup has made; a few dozen milliseconds each. */
+/** Clones the migrated template created by the run's setup, which takes a few dozen milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, adminUrl, drop } = await createDatabase('vitrine_template')
   const db = openDb(url, { max: TEST_POOL_SIZE })
@@ -29,13 +29,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A database without any table, for tests of the migrations themselves. */
+/** A database without tables, to test the migrations themselves. */
 export const createEmptyDatabase = () => createDatabase('template0')
 
 async function createDatabase(template: string): Promise<{ url: string; adminUrl: string; drop(): Promise<void> }> {
   const { adminUrl, ownerUrl } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Copying the files is quicker than writing each page to the log, and 15 or newer know both ways.
+  // Copying the files is faster than writing each page to the log, and PostgreSQL supports both from version 15.
   await run(adminUrl, `create database ${name} template ${template} owner vitrine strategy file_copy`)
   const [url, own] = [ownerUrl, adminUrl].map(address => {
     const changed = new URL(address)

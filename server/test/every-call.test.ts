@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startApp(database.db)
   await giveRole(database.db, await buildAccount(database.db, 'ada'), 'admin')
   token = (await signInByScript(app, 'ada')).access_token
-  // Into an empty library a second call for demo data would not be answered as the first one.
+  // In an empty library, a second call for demo data would get another reply than the first.
   await app.inject({
     method: 'POST',
     url: slideRoutes.create.path,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** Signing out takes a sign-in of its own. */
+/** Signing out needs a separate sign-in. */
 const headersFor = async ({ path }: Route) =>
   bearer(path === sessionRoutes.signOut.path ? (await signInByScript(app, 'ada')).access_token : token)
 
@@ -54,7 +54,10 @@ const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route
 const call = ({ method, path, body }: Route, headers: Record<string, string>, payload: object = {}) =>
   app.inject({ method, url: path.replace(':id', '999999'), headers, ...(body ? { payload } : {}) })
 
-/** Without what differs from call to call: an address or a scan that is made for one call, and where the log of all databases ends. */
+/**
+ * Removes parts that differ from call to call: an address or a scan made for a single call, and the end of the log of all
+ * databases.
+ */
 const withoutChance = (body: string) =>
   body
     .replace(/[\w-]{43}/, 'secret')
@@ -95,7 +98,7 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
 
 const VERSION = '00000000-0000-4000-8000-000000000000'
 
-/** Parameters that calls need to reach the record. */
+/** Parameters without which calls don't reach the record. */
 const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${fieldRoutes.merge.path}`]: { from: ['a'], into: 'b' },
   [`POST ${datasetDistributionRoutes.distribute.path}`]: { method: 'folds', folds: 5 },

@@ -13,7 +13,7 @@ import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
 
-/** The rules that hold for every kind of record. */
+/** Rules for all kinds of records. */
 
 let database: TestDatabase
 let server: TestApp
@@ -69,7 +69,7 @@ const kinds: Kind[] = [
   named('servers', servers),
 ]
 
-/** Columns of text that a lab writes freely. */
+/** Text columns that don't accept arbitrary values. */
 const CHOSEN_WORDS = ['qc_status', 'status', 'file_size']
 const writtenTexts = ({ list }: Kind) =>
   Object.keys(list.columns).filter(column => list.columns[column] === 'text' && !CHOSEN_WORDS.includes(column))
@@ -192,10 +192,10 @@ describe.each(kinds)('every $noun', kind => {
 const idOf = (value: unknown): string =>
   String(typeof value === 'object' && value !== null ? (value as { id: number }).id : value)
 
-/** A file record has no description. */
+/** Replaces fields that file records don't have. */
 const fileInstead = (noun: string) => (noun === 'file' ? { description: undefined, location: 'x' } : {})
 
-test('what nobody has made through the API was made by nobody', async () => {
+test('a record that was not created through the API has no creator', async () => {
   const { id } = await database.db
     .insertInto('files')
     .values({ name: 'found', type: null, location: null, size: null, metadata: null, created_by: null })

@@ -25,13 +25,13 @@ export const buildSample = (client: Client, sample: Partial<NewSample> = {}) =>
 export const buildDataset = (client: Client, dataset: Partial<NewDataset> = {}) =>
   create<Dataset>(client, '/api/datasets/', { name: 'a dataset', ...dataset })
 
-/** A record of a kind that has a name and no rules of its own. */
+/** A record of a kind that only has a name and no special rules. */
 export const buildNamed = (client: Client, { routes, noun }: NamedRecord, fields: object = {}) =>
   create<Record<string, unknown> & { id: number; version: number }>(client, routes.create.path, {
     name: `the ${noun}`,
     ...fields,
   })
 
-/** Creates a lab field. @param admin an Admin */
+/** Creates a lab field. @param admin must be an Admin */
 export const buildField = (admin: Client, field: Partial<NewField> & Pick<NewField, 'label'>) =>
   create<Field>(admin, '/api/fields/', { entity: 'slides', type: 'text', ...field })

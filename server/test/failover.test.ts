@@ -43,7 +43,7 @@ test('after a failover changes are refused with a 503 until there is a primary; 
   const address = `/api/slides/${slide.id}/`
   await patiently(() => isWatching(db))
 
-  // On a connection that still leads to the former primary, as where only a name was given another address.
+  // Uses a connection that still leads to the former primary, like after only the address of a name has changed.
   const unwatched = open(line.url, { max: 1 })
   const other = await buildTestApp(unwatched)
   onTestFinished(() => other.app.close())
@@ -65,7 +65,7 @@ test('after a failover changes are refused with a 503 until there is a primary; 
     expect(await onStandby.selectFrom('slides').select('organ').execute()).toEqual([{ organ: 'Brain' }]),
   )
 
-  // The watched server leads to a standby for longer.
+  // The watched server is redirected to a standby for a longer time.
   line.cut()
   line.leadTo(standby.url)
   line.restore()
@@ -73,13 +73,13 @@ test('after a failover changes are refused with a 503 until there is a primary; 
   const away = await ada.patch(address, { organ: 'Lung' })
   expect([away.statusCode, away.json().detail]).toEqual([503, databaseMessages.missing])
 
-  // The primary goes on alone for a moment, and dies.
+  // The primary runs alone for a moment, and dies.
   replication.freeze()
   line.cut()
   line.leadTo(primary.url)
   line.restore()
   await patiently(async () => expect(await isReady()).toBe(200))
-  // From memory, which is used for large libraries.
+  // Uses the columns in memory, like for large libraries.
   const facets = async () =>
     JSON.stringify(await countFacets(db, slideTable, parseFacetQuery(slideList, { facets: 'organ' }), 1))
   await buildSlide(ada, { organ: 'Lost with the primary' })

@@ -42,7 +42,7 @@ describe('text is compared by NFKC and full case folding', () => {
     ['ᾳ', 'ΑΙ'],
     ['Δ', 'δ'],
     ['Ж', 'ж'],
-    // The dot above an i is dropped: who types 'istanbul' means 'İstanbul' too.
+    // The dot above an i is dropped: people who type 'istanbul' also mean 'İstanbul'.
     ['İstanbul', 'ISTANBUL'],
     ['İ', 'i'],
     ['i\u0307', 'I'],
@@ -52,10 +52,10 @@ describe('text is compared by NFKC and full case folding', () => {
   })
 
   test.each([
-    // A letter of its own, which no rule of Unicode makes an i.
+    // A separate letter, which no rule of Unicode maps to i.
     ['ı', 'i'],
     ['ı', 'I'],
-    // Only an i loses its dot.
+    // Only i loses its dot.
     ['ė', 'e'],
     ['q\u0307', 'q'],
     ['é', 'e'],
@@ -73,7 +73,7 @@ describe('text is compared by NFKC and full case folding', () => {
 describe('the letters that fold', () => {
   const foldings = caseFolding()
   const simple = Object.entries(foldings).filter(([, to]) => [...to].length === 1)
-  // The engine's own case folding, of regular expressions: of one letter to one letter.
+  // The engine's case folding in regular expressions, which maps single letters to single letters.
   const areOne = (one: string, other: string) =>
     new RegExp(`^\\u{${(one.codePointAt(0) as number).toString(16)}}$`, 'iu').test(other)
 
@@ -101,7 +101,7 @@ describe('the letters that fold', () => {
   })
 })
 
-// PostgreSQL 15 knows Unicode as it was in 2021; what came after has no compatibility form there.
+// PostgreSQL 15 implements Unicode of 2021; later characters have no compatibility form there.
 const NEWER =
   /[\u{1e030}-\u{1e06d}\u{105c0}-\u{105ff}\u{11380}-\u{113ff}\u{16100}-\u{16d7f}\u{1cc00}-\u{1cebf}\ua7cb-\ua7f1]/gu
 
@@ -135,7 +135,7 @@ describe('fold() in the database', () => {
   test('knows every letter that folds', async () => {
     const letters = Object.keys(foldings)
     const folded = await foldAll(letters)
-    // A letter newer than the database's Unicode still folds, for the table is ours.
+    // Letters newer than the database's Unicode are still folded, because the table is ours.
     expect(folded).toEqual(letters.map(expected))
   })
 })
@@ -146,7 +146,7 @@ test('the index of folded names is made again, and a copy of the database read b
     .values({ name: 'Größe 4' } as never)
     .execute()
   await sql`reindex index slides_folded_name`.execute(database.db)
-  // What reads a copy back has no schema on its path.
+  // The restore of a copy has no schema in its search path.
   const folded = await database.db.transaction().execute(async trx => {
     const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(trx)
     await sql`set local search_path = ''`.execute(trx)

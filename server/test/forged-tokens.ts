@@ -2,14 +2,14 @@ import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign 
 import type { JWK, JWTPayload } from 'jose'
 import { withChecksum } from '../src/auth/api-tokens/token-text.ts'
 
-/** A token that is accepted, and what its issuer signs with. */
+/** An accepted token, with the key that its issuer signs with. */
 export interface Original {
   token: string
   key: KeyObject
   publicKey: JWK
-  /** Tokens of the same sign-in that are no access tokens. */
+  /** Other tokens of the same sign-in, which are not access tokens. */
   others: Readonly<Record<string, string>>
-  /** A server of the attacker, where a token may say that its key is. */
+  /** A server of the attacker that a token may name as the location of its key. */
   elsewhere: string
 }
 
@@ -25,7 +25,7 @@ type Claims = JWTPayload | Record<string, unknown>
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** Signs whatever it is given; a library for JWTs refuses most of it. */
+/** Signs anything; JWT libraries would refuse most of it. */
 function signToken(header: Header, claims: Claims, key: KeyObject | string | Buffer): string {
   const input = `${encode(header)}.${encode(claims)}`
   return `${input}.${signatureOf(String(header['alg']), input, key).toString('base64url')}`
@@ -42,7 +42,7 @@ const bearer = (token: string): Attempt => ({ headers: { authorization: `Bearer 
 const without = (claims: Claims, name: string) =>
   Object.fromEntries(Object.entries(claims).filter(([other]) => other !== name))
 
-/** Every way to call without being let in, by name. */
+/** Attempts to call without permission, by name. */
 export function attemptsWith(original: Original): Record<string, Attempt> {
   const tokens = { ...malformed(original), ...withOwnKey(original), ...withOtherKeys(original), ...original.others }
   const attempts = Object.entries({ ...tokens, ...apiTokens }).map(([name, token]) => [name, bearer(token)])
@@ -67,7 +67,7 @@ function inOtherPlaces(token: string): Record<string, Attempt> {
   }
 }
 
-/** Forgeries of API tokens, which are no JWTs. */
+/** Forged API tokens, which are not JWTs. */
 const apiTokens = {
   'an API token with a wrong checksum': 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxE',
   'an API token that was never made': withChecksum(`vitrine_${'x'.repeat(36)}`),
@@ -95,7 +95,7 @@ function malformed({ token }: Original): Record<string, string> {
   }
 }
 
-/** Tokens as a mistake of the issuer, or its tokens for others, would produce. */
+/** Tokens that could result from a mistake of the issuer, or that it issues for other purposes. */
 function withOwnKey({ token, key }: Original): Record<string, string> {
   const [header, claims] = token.split('.').slice(0, 2).map(decode)
   const now = Math.floor(Date.now() / 1000)
@@ -122,7 +122,7 @@ function withOwnKey({ token, key }: Original): Record<string, string> {
   }
 }
 
-/** An attacker's key, said to be the issuer's in every way that a header has. */
+/** Tokens signed with an attacker's key that the header claims to be the issuer's, in every possible way. */
 function withOtherKeys({ token, publicKey, elsewhere }: Original): Record<string, string> {
   const [header, claims] = token.split('.').slice(0, 2).map(decode)
   const { privateKey, publicKey: itsPublicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

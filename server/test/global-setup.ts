@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** What is lost with a test run may be lost; everything else is as in use. */
+/** The data of a test run may be lost; all other settings are the ones in production. */
 const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that tests clone. */
@@ -41,6 +41,6 @@ async function makeTemplate(adminUrl: string, ownerUrl: string): Promise<void> {
   await client.end()
   const db = openDb(ownerUrl, { max: 1 })
   await migrate(db)
-  // A database can be cloned only while nobody is connected to it.
+  // A database can only be cloned while nobody is connected to it.
   await db.destroy()
 }

@@ -158,8 +158,8 @@ describe('the history of a record', () => {
     expect(slides_count).toBe(dataset_slides.length)
   })
 
-  // With the plan of the first edit, of one row, for all of them this would take minutes.
-  test('of ten thousand records that one statement changes is written in one go, after an edit of one', async () => {
+  // If all records used the plan of the first edit, which is for one row, this would take minutes.
+  test('of ten thousand records changed by one statement is written at once, even after an edit of one record', async () => {
     const changes = await database.db.connection().execute(async connection => {
       await sql`insert into files (name) select 'bulk ' || n from generate_series(1, 10000) as n`.execute(connection)
       await sql`update files set type = 'one' where name = 'bulk 1'`.execute(connection)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything the web needs to show a whole table. */
+/** Everything that the web app needs to show a complete table. */
 const TABLE_FEATURES = [
   ...['custom-fields', 'filter', 'facets', 'groups', 'views'],
   ...['bulk-edit', 'export', 'slide-update', 'find'],

@@ -5,7 +5,7 @@ import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from './factories.ts'
 
-/** How long texts may be, and how small numbers: for new values, while those from before stay. */
+/** Limits for the length of texts and for numbers. They apply to new values, while old ones stay. */
 
 let database: TestDatabase
 let server: TestApp
@@ -41,7 +41,7 @@ const builders: Readonly<Record<Kind, (fields?: object) => Promise<Made>>> = {
 const pathOf = (kind: Kind, { id }: Made) => `/api/${kind}/${id}/`
 const read = async (kind: Kind, made: Made) => (await user.get(pathOf(kind, made))).json<Record<string, unknown>>()
 
-/** As stored by a library from before there were limits. */
+/** Stores values like a library from before there were limits. */
 const store = (kind: Kind, { id }: Made, values: object) =>
   Promise.all(
     Object.entries(values).map(([field, value]) =>
@@ -56,10 +56,10 @@ const sentence = (field: string, takes: string, value: unknown) =>
   `${field} ${takes === AT_LEAST_0 ? takes : `takes ${takes}`}, not ${shown(value)}.`
 const orNothing = (takes: string) => `${takes} or nothing (null)`
 
-/** A field of each limit: its largest or least value, one beyond it, and what the sentence says. */
+/** A field for each limit: its largest or smallest value, one beyond the limit, and the error. */
 const slideLimits: [string, unknown, unknown, string][] = [
   ['name', 'n'.repeat(255), 'n'.repeat(256), `${LINE} that is not empty`],
-  // Counted in characters, not in what they take.
+  // Length is counted in characters, not in bytes.
   ['organ', '🐭'.repeat(255), 'o'.repeat(256), orNothing(LINE)],
   ['description', 'd'.repeat(10_000), 'd'.repeat(10_001), orNothing('text of at most 10,000 letters')],
   ['cut_number', 0, -1, AT_LEAST_0],
@@ -103,7 +103,7 @@ describe.each(limits)('of %s, %s', (kind, field, most, beyond, takes) => {
     const longer = typeof beyond === 'string' ? `${beyond}x` : -9
     const body = { [field]: longer, ...other }
     expect((await user.patch(pathOf(kind, made), body)).json()).toEqual({ [field]: [sentence(field, takes, longer)] })
-    // A change that is meant for another version is refused for that, and one of no record for that.
+    // A change for another version is refused for that reason, and one of a missing record likewise.
     const stale = await user.patch(pathOf(kind, made), { [field]: longer }, { 'if-match': `"${version}"` })
     expect(stale.statusCode).toBe(412)
     expect((await user.patch(pathOf(kind, { id: 999_999 }), { [field]: beyond })).statusCode).toBe(404)

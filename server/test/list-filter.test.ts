@@ -143,7 +143,7 @@ test("a filter of samples and datasets names the caller's own, and samples of a 
   expect(await of(rule('created_by', 'is_not', 'me'))).toEqual([other.id])
 })
 
-/** What a filter says, by reading every slide. */
+/** The expected result of a filter, from reading every slide. */
 function passes(slide: Partial<Slide>, filter: Generated): boolean {
   if ('and' in filter) return filter.and.every(node => passes(slide, node))
   if ('or' in filter) return filter.or.some(node => passes(slide, node))

@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 
 const query = (raw: Record<string, string>) => parseListQuery(slideList, raw)
 
-/** The part of the SQL that finds the page, white space aside. */
+/** The part of the SQL that finds the page, ignoring white space. */
 function idsSql(raw: Record<string, string>, total = 0): string {
   const list = listSql(slideTable, query(raw))
   const { sql } = (list.where ? list.page(total) : total ? list.page(total) : list.pageWithTotal()).compile(database.db)
@@ -142,10 +142,10 @@ describe('the rows', () => {
   test.each([
     [{}, ['a-1', 'Ä-1', 'b-2', 'B-2', 'B-10']],
     [{ ordering: 'created_at' }, ['B-10', 'B-2', 'b-2', 'Ä-1', 'a-1']],
-    // Numbers in natural order, and letters with their accents where a reader looks for them.
+    // Numbers in natural order, and accented letters next to the plain ones.
     [{ ordering: 'name' }, ['a-1', 'Ä-1', 'b-2', 'B-2', 'B-10']],
     [{ ordering: '-name' }, ['B-10', 'B-2', 'b-2', 'Ä-1', 'a-1']],
-    // Empty values last, both ways; the id decides among equals.
+    // Empty values come last in both directions; the id decides between equal values.
     [{ ordering: 'organ' }, ['B-2', 'B-10', 'Ä-1', 'b-2', 'a-1']],
     [{ ordering: 'cut_number' }, ['Ä-1', 'b-2', 'B-10', 'a-1', 'B-2']],
     [{ ordering: '-cut_number' }, ['a-1', 'B-10', 'b-2', 'Ä-1', 'B-2']],
@@ -209,9 +209,9 @@ describe('the rows', () => {
     ['2147', ['a-1']],
     ['-3', ['Ä-1']],
     ['liver,straße', ['B-10']],
-    // A term is found within one field, never across two.
+    // A term must occur within one field, not across two.
     ['liver10', []],
-    // The separator of fields counts as a blank in a term, and is found in none of them.
+    // The separator of fields counts as a blank in a term, and does not match any.
     ['\u001f', ['B-2']],
     ['null', []],
   ])('that contain %j', async (search, expected) => {

@@ -12,9 +12,9 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
 import { statementsWaiting } from './statements-waiting.ts'
 
-/** As many connections as a server has, so that the writers really meet. */
+/** The same number of connections as a real server, so that the writers really conflict. */
 const POOL_SIZE = 20
-/** How many of them changes may take. */
+/** The number of connections that changes may use. */
 const WRITE_SHARE = 12
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ async function deadlocks(): Promise<number> {
   return Number(/^vitrine_deadlocks_total (\d+)$/m.exec(body)?.[1])
 }
 
-/** Runs writers beside each other; none may be refused because of another, and PostgreSQL may end none. */
+/** Runs writers concurrently. None may be refused because of another, and PostgreSQL may not end any because of a deadlock. */
 async function together(calls: (() => Promise<LightMyRequestResponse>)[], accepted: readonly number[]): Promise<void> {
   const before = await deadlocks()
   const replies = await Promise.all(calls.map(call => call()))
@@ -92,7 +92,7 @@ describe('writers never wait for one another in a circle', () => {
             rows: list.slice(10).map((sample, index) => importRow(index + 2, sample, (slides[29 - index] as Slide).id)),
           }),
       )
-      // A list or a sample may name a slide that was just deleted: a 400 says so.
+      // A list or a sample may name a slide that was just deleted, which is a 400.
       await together([...saves, ...removals, ...moves, ...imports], [200, 204, 400])
       const rest = (await user.get(`/api/datasets/${one.id}/`)).json().slides_count
       expect(rest).toBeLessThanOrEqual(20)
@@ -203,7 +203,7 @@ describe('writers never wait for one another in a circle', () => {
   })
 })
 
-/** Locks a record as a writer that does not end, until the test does. */
+/** Locks a record like a writer that does not finish until the test ends it. */
 async function hold(table: string, id: number): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -236,7 +236,7 @@ test('two deletions empty the references of experiments in the order of their id
   const [endFirst, endLast] = [await hold('experiments', first.id), await hold('experiments', last.id)]
   const removals = [user.delete(`/api/datasets/${dataset.id}/`)]
   await waiting(1)
-  // The new version of this row is stored behind the others, also in the indexes.
+  // The new version of this row is stored after the others, even in the indexes.
   await user.patch(`/api/experiments/${moved.id}/`, { deployment_config: other.id })
   removals.push(user.delete(`${trainingConfigs.routes.list.path}${config.id}/`))
   await waiting(2)
@@ -256,7 +256,7 @@ test('a sample that takes the id of another one locks both in the order of their
   const taken = first.sample_id
   const before = await deadlocks()
   let edit: Promise<LightMyRequestResponse> | undefined
-  // Another writer, in order: gives the first sample a new id, then changes the second.
+  // Another writer in the usual order: gives the first sample a new id, then changes the second.
   await database.db.transaction().execute(async trx => {
     await sql`update samples set sample_id = ${randomUUID()} where id = ${first.id}`.execute(trx)
     edit = user.patch(`/api/samples/${second.id}/`, { sample_id: taken }).then(reply => reply)
@@ -288,7 +288,7 @@ describe('a record that somebody holds for long', () => {
     const [held, free] = [await buildSlide(caller), await buildSlide(caller)]
     const release = await hold('slides', held.id)
     try {
-      // Sent at once: a call is otherwise sent when it is first awaited.
+      // Sends the call immediately, because `inject` only sends it when it is first awaited.
       const writers = Array.from({ length: POOL_SIZE }, () =>
         caller.patch(`/api/slides/${held.id}/`, { organ: 'Liver' }).then(reply => reply),
       )

@@ -5,7 +5,7 @@ import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildField, buildSlide } from './factories.ts'
 
-/** What objects inherit. Of these only `constructor` can be a key; the others become one as labels. */
+/** Properties that objects inherit. Only `constructor` is a valid key; the others become one as labels. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
 let database: TestDatabase
@@ -66,7 +66,7 @@ test.each(INHERITED)(
     expect([taken.statusCode, Object.keys(taken.json())]).toEqual([409, [name]])
     const emptied = await admin.patch(`/api/slides/${one.id}/`, { fields: { [key]: null } })
     expect([emptied.statusCode, emptied.json()]).toEqual([400, refused])
-    // A record of before takes other changes, and shows none.
+    // An older record accepts other changes, and shows no value.
     expect((await admin.get(`/api/slides/${before}/`)).json<Slide>().fields?.[key]).toBeNull()
 
     const operations = [{ op: 'set', field: name, value: second }]

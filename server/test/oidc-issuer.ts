@@ -6,10 +6,10 @@ type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
 export interface TokenShape {
   claims?: JWTPayload
-  /** Claims that the token goes without. */
+  /** Claims to leave out of the token. */
   without?: string[]
   header?: { alg?: string; typ?: string | undefined; kid?: string }
-  /** Signs with this instead of the issuer's key. */
+  /** Signs with this key instead of the issuer's. */
   key?: PrivateKey | Uint8Array
 }
 
@@ -18,7 +18,7 @@ interface Key {
   readonly publicJwk: JWK
 }
 
-/** Keys of stopped issuers, for reuse: creating an RSA key takes longer than most tests. */
+/** Keys of stopped issuers, for reuse, because creating an RSA key takes longer than most tests. */
 const spareKeys: Key[] = []
 
 async function makeKey(): Promise<Key> {
@@ -26,7 +26,7 @@ async function makeKey(): Promise<Key> {
   return { privateKey, publicJwk: await exportJWK(publicKey) }
 }
 
-/** A small OpenID provider on a port of its own, as other people's providers are: discovery, keys and userinfo. */
+/** A small external OpenID provider on a separate port: discovery, keys and userinfo. */
 export class TestIssuer {
   readonly clientId = 'lab-client'
   readonly audience = 'https://api.lab.example'
@@ -34,9 +34,9 @@ export class TestIssuer {
   readonly people = new Map<string, Record<string, unknown>>()
   /** Requested paths, in order. */
   readonly asked: string[] = []
-  /** Wrong values in the discovery document. */
+  /** Incorrect values in the discovery document. */
   discovery: Record<string, unknown> = {}
-  /** Answers everything with 500, as a provider in trouble does. */
+  /** Replies to everything with 500, like a failing provider. */
   isBroken = false
   #server = createServer((request, response) => this.#answer(request, response))
   #keys: (Key & { readonly kid: string })[] = []
@@ -58,7 +58,7 @@ export class TestIssuer {
     spareKeys.push(...this.#keys)
   }
 
-  /** From now on signs with another key and publishes that one only. */
+  /** Signs with another key from now on, and publishes only that one. */
   async rotateKeys(): Promise<void> {
     const { privateKey, publicJwk } = spareKeys.pop() ?? (await makeKey())
     const kid = `key-${this.#keys.length + 1}`
@@ -79,7 +79,7 @@ export class TestIssuer {
     return key
   }
 
-  /** An access token as Auth0 or Keycloak make them, changed as the test wants. */
+  /** An access token like those of Auth0 or Keycloak, with the test's changes. */
   async token({ claims = {}, without = [], header = {}, key }: TokenShape = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const all: JWTPayload = {

@@ -33,7 +33,7 @@ const organOf = async (id: number) =>
 
 test('while the database is frozen calls end with a 503, also those that wait for a connection, and go on afterwards', async () => {
   const slide = await buildSlide(user)
-  // Reads of one person run four at a time: eight of one would wait for their turn instead.
+  // One person can have four concurrent reads, so eight by the same person would have to wait.
   const colleague = await server.as('mara')
   line.freeze()
   const calls = Array.from({ length: 12 }, (_, index) =>
@@ -59,7 +59,7 @@ test('a statement that is never answered ends with its connection a second after
   const caller = await other.as('nora')
   const address = `/api/slides/${(await buildSlide(caller)).id}/`
   try {
-    // Each of the two calls has a connection from here on.
+    // From here on, each of the two calls has a connection.
     await Promise.all([caller.get(address), caller.get(address)])
     line.freeze()
     const begin = performance.now()

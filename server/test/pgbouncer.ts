@@ -9,14 +9,14 @@ import { freePort } from '../src/db/embedded/postmaster.ts'
 
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(path => spawnSync(path, ['--version']).status === 0)
 
-/** On a developer's machine; elsewhere the tests fail without it. */
+/** Only on a developer's machine; elsewhere the tests fail without it. */
 export const isPgBouncerMissing = program === undefined && !process.env['CI']
 
 /**
- * Starts PgBouncer in transaction mode in front of a database until the end of the test. With few connections to it, one statement
- * of a caller after the other runs on another of them.
+ * Starts PgBouncer in transaction mode in front of a database until the end of the test. As it has few connections to the
+ * database, consecutive statements of a caller run on different ones.
  * @param more entries of the database's line in its configuration
- * @returns the address of the database through it
+ * @returns the address of the database through PgBouncer
  */
 export async function startPgBouncer(url: string, more = ''): Promise<string> {
   const { hostname, port, pathname, username, password } = new URL(url)

@@ -7,7 +7,7 @@ import { createTestDatabase } from './database.ts'
 
 const AUTHOR = { userId: 1, requestId: 'a test' }
 
-/** One connection, so that its prepared statements can be counted. */
+/** A single connection, so that its prepared statements can be counted. */
 async function openOne(pooler: Pooler = 'none') {
   const database = await createTestDatabase()
   const db = openDb(database.url, { max: 1, pooler })

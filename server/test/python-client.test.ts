@@ -41,7 +41,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return reply.json<T>()
 }
 
-/** Runs Python until it ends. Its server is this process, which must not block. */
+/** Runs Python asynchronously, because its server is this process, which must not block. */
 const run = (args: string[], cwd: string, env: Record<string, string> = {}) =>
   new Promise<{ isDone: boolean; output: string }>(done => {
     const own = { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', HOME: ownFolder, ...env }
@@ -108,7 +108,7 @@ const why = ' (skipped without python3)'
 
 test.skipIf(isPythonMissing)(`the Python client holds against servers that fail${why}`, async () => {
   expect(await runWell(['-m', 'unittest'], folder)).toMatch(/Ran \d+ tests.*\nOK/s)
-  // Its oldest Python may not be here, but this one knows that one's grammar.
+  // The oldest supported Python may not be installed, but this one knows its grammar.
   await runWell(['-c', 'import ast; ast.parse(open("vitrine.py", "rb").read(), feature_version=(3, 9))'], folder)
 })
 

@@ -31,29 +31,29 @@ async function get(url: string) {
 
 const propertiesOf = (schema: unknown) => (schema as Schema | undefined)?.properties ?? {}
 
-/** All words that a value may be; undefined if it may be anything else, too. */
+/** All words that a value can be; undefined if it can also be anything else. */
 function wordsOf({ enum: words, anyOf = [], type }: Schema): readonly unknown[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   return words ?? anyOf.map(wordsOf).find(found => found !== undefined)
 }
 
-/** The words of a column, by its kind or by what the list's rows can hold. */
+/** The words of a column, by its kind or by the possible values in the list's rows. */
 function wordsOfColumn(name: string, { columns }: ListSpec, rows: Readonly<Record<string, Schema>>) {
   if (columns[name] === 'status') return Object.keys(SLIDE_STATUS_IDS)
   return rows[name] && wordsOf(rows[name])
 }
 
-/** The lists of the contract, by their addresses. */
+/** The lists of the contract, by address. */
 const lists = new Map(
   contractCalls.flatMap(({ method, path, list, reply }) =>
     method === 'GET' && list && reply ? [[path, { list, reply }]] : [],
   ),
 )
 
-/** The list whose parameters a call takes: its own, or, of facets, groups and exports, the one above it. */
+/** The list whose parameters a call accepts: its own, or, for facets, groups and exports, the one above it. */
 const listOf = ({ path }: Route) => lists.get(path) ?? lists.get(path.replace(/(?:facets|groups|export)\/$/, ''))
 
-/** The parameters of a call that take a few words only, and these. */
+/** The parameters of a call that only accept some words, with the words. */
 function closedParameters(route: Route): Map<string, readonly unknown[]> {
   const all = new Map<string, readonly unknown[]>()
   const { list, reply } = listOf(route) ?? {}
@@ -85,7 +85,7 @@ test('parameters that take a few words only are found on every kind of call', ()
   )
 })
 
-/** What these calls can't be asked without. */
+/** Parameters that these calls require. */
 const NEEDED: Readonly<Record<string, string>> = { facets: '&facets=name', groups: '&group=name', compare: '&with=1' }
 
 test.each(parameters)('$address refuses another word, and lists the known ones', async ({ address, name, words }) => {

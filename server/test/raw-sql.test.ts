@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../src')
-/** What turns text into SQL: a type that accepts nothing computed, and quoting for the rest. */
+/** The files that turn text into SQL: a type that accepts nothing computed, and quoting for everything else. */
 const MAKERS = ['db/sql-text.ts', 'db/driver.ts']
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -23,10 +23,10 @@ test('SQL that is no parameter is made by typed and quoting functions alone', ()
   expect(linesWith(/\bnew RawBuilder|createRawBuilder|RawNode\b/g, isMaker)).toEqual([])
 })
 
-/** A constant of its file, or a name that is quoted. */
+/** A constant of its file, or a quoted name. */
 const SAFE_PART = /^(?:[A-Z][A-Z_]*|(?:this\.#)?(?:client\.)?(?:escapeIdentifier|quoteName|quoteText)\([^()]*\))$/
 
-test('statements to a connection of its own have only constants and quoted names in them', () => {
+test('statements on separate connections only contain constants and quoted names', () => {
   const unsafe = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:\.query(?:<[^(]*>)?|copyFrom|copyTo)\(\s*`([^`]*)`/g)].flatMap(([, statement = '']) =>
       [...statement.matchAll(/\$\{([^}]*)\}/g)]

@@ -14,10 +14,10 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildDataset, buildField, buildFile, buildNamed, buildSample, buildSlide } from './factories.ts'
 
 const gets = contractCalls.filter(({ method }) => method === 'GET')
-/** Files limit their calls themselves, and are made at the primary. */
+/** Downloads limit their calls themselves, and read from the primary. */
 const atReplicas = gets.filter(route => shareOf(route) === 'read' && route.reads !== 'primary' && !route.media)
 
-test('what would be late at a replica, or also writes, is read at the primary', () => {
+test('calls that need the latest state, or also write, read from the primary', () => {
   const atPrimary = gets.filter(({ reads }) => reads === 'primary').map(({ path }) => path)
   expect([...new Set(atPrimary)].sort()).toEqual([
     '/api/accounts/',
@@ -50,7 +50,7 @@ let server: TestApp
 let ada: Client
 let records: { version: string; evaluations: string[]; entries: Record<string, number> }
 
-/** One record of each kind, the first of its kind. */
+/** Creates the first record of each kind. */
 async function fillLibrary(client: Client): Promise<typeof records> {
   await buildField(client, { label: 'Lot' })
   await buildSample(client)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Lists of servers wait until the test ends this. */
+/** Makes lists of servers wait until the test ends it. */
 async function holdServers(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ const waiting = async () => {
 const waitUntil = (calls: number) =>
   vi.waitFor(async () => expect(await waiting()).toBe(calls), { timeout: 10_000, interval: 20 })
 
-// Sent at once: a call is otherwise sent when it is first awaited.
+// Sends the call immediately, because `inject` only sends it when it is first awaited.
 const send = (client: Client, path: string) => client.get(path).then(({ statusCode }) => statusCode)
 
 test('run four at a time, while others are answered', async () => {
@@ -94,7 +94,7 @@ test('whose caller goes away wait no longer', async () => {
     gone.on('error', () => undefined)
     const [, response] = (await once(server.app.server, 'request')) as [unknown, ServerResponse]
     gone.destroy()
-    // While the others still wait for their rows, its calls have ended.
+    // Its calls have ended, while the others still wait for their rows.
     await vi.waitFor(() => expect(response.statusCode).toBe(499), { timeout: 4_000, interval: 20 })
     expect(await waiting()).toBe(4)
   } finally {
@@ -103,7 +103,7 @@ test('whose caller goes away wait no longer', async () => {
   expect(await Promise.all(calls)).toEqual([200, 200, 200, 200])
 })
 
-/** A call that took a share within its share would wait for itself, and be refused. */
+/** A call that took a share inside its share would wait for itself, and be refused. */
 test('take one share each: with three that do not end, every call of the contract is answered', async () => {
   const release = await holdServers()
   let calls: Promise<number>[] = []

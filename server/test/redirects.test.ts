@@ -15,7 +15,7 @@ let site: string
 
 const file = new URL('../../contract/src/api/hostile-addresses.json', import.meta.url)
 const forms: string[] = JSON.parse(readFileSync(file, 'utf8'))
-/** The addresses that the web app's redirect after a sign-in is tested with too. */
+/** The web app's redirect after a sign-in is tested with the same addresses. */
 const hostileTo = (origin: string) =>
   forms.map(form => form.replaceAll('{origin}', origin).replaceAll('{host}', new URL(origin).host))
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sends requests that libraries would normalize first. @returns the redirect target, if any */
+/** Sends requests that HTTP libraries would normalize. @returns the redirect target, if any */
 async function locationAt(target: string, host: string): Promise<string | undefined> {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   let reply = ''

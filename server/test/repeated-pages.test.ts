@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const pageOf = async (client: Client, path: string) => (await client.get(path)).body
 
-/** The page as it is stored after its second call. */
+/** The page as cached after its second call. */
 async function storedPage(path: string): Promise<string> {
   await pageOf(ada, path)
   await pageOf(ada, path)

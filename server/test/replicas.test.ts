@@ -20,7 +20,7 @@ const patiently = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: P
 const reach = (primary: string, replicas: readonly string[], say: (line: string) => void = () => undefined) =>
   reachDatabase(loadConfig({ DATABASE_URL: primary, DATABASE_REPLICAS: replicas.join(',') }), say)
 
-/** The database of a server with replicas, once it has learned how far the primary is. */
+/** The database of a server with replicas, once it knows the position of the primary. */
 async function openWithReplicas(primary: string, replicas: readonly string[]): Promise<Db> {
   const { url, way } = await reach(primary, replicas)
   const db = openDb(url, { max: 8, isWatched: true, ...way })
@@ -38,14 +38,14 @@ async function startServer(primary: string, replicas: readonly string[]) {
 
 const having = (position: string) => ({ [POSITION_HEADER]: position })
 const positionOf = ({ headers }: LightMyRequestResponse) => headers[POSITION_HEADER.toLowerCase()] as string
-/** Only the primary says how far it is. */
+/** Only replies from the primary contain its position. */
 const isFromReplica = (reply: LightMyRequestResponse) => reply.statusCode === 200 && positionOf(reply) === undefined
 
 async function readAtOnce(client: Client, path: string, position: string): Promise<void> {
   expect(isFromReplica(await client.get(path, having(position)))).toBe(true)
 }
 
-/** Waits until a replica answers the read of somebody who has seen so much. */
+/** Waits until a replica serves the read of a person who has seen this position. */
 const readAtReplica = (client: Client, path: string, position: string) =>
   patiently(async () => {
     const reply = await client.get(path, having(position))
@@ -81,7 +81,7 @@ test('a replica that shows no changes any more is left: at once by their authors
   await readAtReplica(ada, address, before)
   await standby.pause()
 
-  // A colleague's record of a moment ago is not missing: the primary is asked again.
+  // A colleague's new record is found, because the primary is tried after the replica.
   const made = await ada.post('/api/slides/', { name: 'made a moment ago' })
   const read = await ben.get(`/api/slides/${made.json().id}/`, having(before))
   expect([read.statusCode, positionOf(read)]).toEqual([200, expect.any(String)])
@@ -90,7 +90,7 @@ test('a replica that shows no changes any more is left: at once by their authors
   const own = await ada.get(address, having(positionOf(saved)))
   expect([own.json().organ, isFromReplica(own)]).toEqual(['Brain', false])
   await patiently(async () => expect((await ben.get(address, having(before))).json().organ).toBe('Brain'))
-  // The same address without a position is the primary's, and so are counts from memory.
+  // Without a position, the same address is served by the primary, as are counts from memory.
   expect(positionOf(await ada.get(address))).toBeUndefined()
   expect((await ada.get(address)).json().organ).toBe('Brain')
 
@@ -125,7 +125,8 @@ test('a replica that breaks, freezes or answers no more is left for the other on
   const answers = async () => (await readAll()).map(reply => [reply.statusCode, isFromReplica(reply)])
   await patiently(async () => expect(await answers()).toEqual(people.map(() => [200, true])))
 
-  // In the middle of a read, and then permanently: those whose replica it is read at the primary until it is known to be away.
+  // Cut in the middle of a read, and then permanently: people assigned to that replica read from the primary until it is known to
+  // be unavailable.
   lines[0].cutAt('from "slides"')
   for (const [status] of await answers()) expect(status).toBe(200)
   lines[0].cut()
@@ -137,7 +138,7 @@ test('a replica that breaks, freezes or answers no more is left for the other on
   for (const line of lines) line.restore()
   await patiently(async () => expect(await answers()).toEqual(people.map(() => [200, true])))
 
-  // It has become a primary of its own, and goes its own way.
+  // It has become a separate primary, and diverges.
   await standby.promote()
   const saved = await (people[0] as Client).patch(address, { organ: 'Brain' })
   const own = await (people[0] as Client).get(address, having(positionOf(saved)))
@@ -170,7 +171,7 @@ test('while the primary is away, those who say what they have seen go on reading
   expect((await isReady()).json()).toEqual({ status: 'ok' })
   expect((await config()).position).toMatch(/^[0-9a-f]{8}\.(?!0\/0$)/)
   await patiently(async () => expect(isFromReplica(await read({ ...signedIn, ...having(position) }))).toBe(true))
-  // The server that has never seen the tokens looks them up at the replica, later.
+  // The server that has never seen the tokens now looks them up at the replica.
   primary.kill()
 
   await patiently(async () => expect((await isReady('?writes')).statusCode).toBe(503))
@@ -188,7 +189,7 @@ test('while the primary is away, those who say what they have seen go on reading
   expect([silent.statusCode, silent.json().detail]).toEqual([503, databaseMessages.missing])
   const ahead = await read({ ...signedIn, ...having(position.replace(/\..*/, '.FFFF/0')) })
   expect([ahead.statusCode, ahead.headers['retry-after']]).toEqual([503, '5'])
-  // Nothing was tried, so what was seen before is all there is.
+  // There was no reply with a new position, so the previous one is still used.
   const headers = { ...signedIn, ...having(position), 'content-type': 'application/json' }
   const change = await app.inject({ method: 'PATCH', url, headers, payload: { organ: 'Liver' } })
   expect([change.statusCode, positionOf(change)]).toEqual([503, position])
@@ -207,7 +208,7 @@ test('reads go on where a balancer leads to replicas of which one was promoted',
   const address = `/api/slides/${slide.id}/`
   const position = positionOf(await ada.get(address, having('none')))
   await readAtReplica(ada, address, position)
-  // As after a switchover, before the balancer notices: every other connection is to a primary.
+  // Simulates the time after a switchover before the balancer notices it: every other connection leads to a primary.
   balancer.leadTo(primary.url, standby.url)
   line.cut()
   await patiently(async () => expect(replicasOf(db)?.isPrimaryAway).toBe(true))
@@ -215,7 +216,7 @@ test('reads go on where a balancer leads to replicas of which one was promoted',
   balancer.restore()
   const read = async () => (await ada.get(address, having(position))).statusCode
   await patiently(async () => expect(await read()).toBe(200))
-  // At once, so that they need more connections.
+  // Concurrently, so that more connections are needed.
   expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set([200]))
 })
 

@@ -30,17 +30,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An account with a role, named after it. @returns its access token */
+/** Creates an account with a role, named after it. @returns its access token */
 async function signInAs(role: Role, username: string = role): Promise<string> {
   await giveRole(database.db, await buildAccount(database.db, username), role)
   return (await signInByScript(app, username)).access_token
 }
 
-/** Signing out takes a sign-in of its own. */
+/** Signing out needs a separate sign-in. */
 const tokenFor = async ({ path }: ServedRoute, role: Role): Promise<string> =>
   path === sessionRoutes.signOut.path ? (await signInByScript(app, role)).access_token : tokens[role]
 
-/** The calls that are not for every reader to read or for every editor to write, each with whom it is for. */
+/** Calls that not every reader can read or not every editor can write, with the people who can. */
 const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'POST /api/auth/login/': 'open',
   'POST /api/auth/refresh/': 'open',
@@ -95,12 +95,12 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'DELETE /api/trash/:id/': 'admin',
   'POST /api/trash/empty/': 'admin',
 }
-/** Readers write nothing but their own views. */
+/** Readers can only write their own views. */
 const isWriteOfReaders = ({ method, path }: ServedRoute) => method !== 'GET' && path.startsWith('/api/views/')
 const neededFor = ({ method, path }: ServedRoute): Needs =>
   EXCEPTIONS[`${method} ${path}`] ?? (method === 'GET' ? 'reader' : 'editor')
 
-/** Who may make which call. */
+/** The roles that may make a call. */
 const ALLOWED: Readonly<Record<Needs, readonly Role[]>> = {
   open: ROLES,
   self: ROLES,
@@ -123,7 +123,7 @@ test('every call of the API is allowed for exactly the roles that it is meant fo
     const needs = neededFor(route)
     const name = `${route.method} ${route.path}`
     const withoutToken = await send(route)
-    // The open calls get as far as the body, or the secret; the client for Python is for everybody.
+    // Open calls get as far as validating the body, or the secret; the Python client is available to everybody.
     const answered = route.path.includes(':secret') ? 404 : route.method === 'GET' ? 200 : 400
     expect([name, withoutToken.statusCode]).toEqual([name, needs === 'open' ? answered : 401])
     for (const role of ROLES) {
@@ -148,7 +148,7 @@ test('an API token makes the calls of its scope and of its owner, but none that 
   const isReadOnly = 'This token was made for reading only.'
   const signInNeeded = "This can't be done with an API token. Sign in."
   const { readersOnlyLook, onlyAdmins } = roleMessages
-  /** The sentence of the 403, by whom a call is for; undefined for calls that are allowed. */
+  /** The error of the 403, by the people whom a call is for; undefined for permitted calls. */
   const expected: [Role, ApiTokenScope, Partial<Record<Needs, string>>][] = [
     ['reader', 'read', { editor: readersOnlyLook, admin: onlyAdmins, self: signInNeeded }],
     ['editor', 'read', { editor: isReadOnly, admin: onlyAdmins, self: signInNeeded }],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished, vi } from 'vitest'
 
-/** What a test lets happen to a request instead of its answer. */
+/** A fault that a test injects instead of a reply. */
 export type S3Fault = 'busy' | 'cut' | undefined
 
 interface StoredObject {
@@ -14,16 +14,16 @@ interface StoredObject {
 }
 
 export interface S3Server {
-  /** Environment variables with which Vitrine finds it. */
+  /** Environment variables that make Vitrine use it. */
   readonly settings: Readonly<Record<string, string>>
-  /** The objects of the bucket by their keys. */
+  /** The objects of the bucket, by key. */
   readonly objects: Map<string, StoredObject>
-  /** Begun and neither completed nor aborted. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly multiparts: ReadonlyMap<string, unknown>
   /** 'GET bucket/key' of each request. */
   readonly requests: string[]
   put(key: string, bytes: Buffer, modified?: Date): void
-  /** Decides what becomes of each further request. */
+  /** Decides the fault of each further request. */
   fault(decide: (method: string, key: string) => S3Fault): void
 }
 
@@ -31,9 +31,7 @@ const S3_KEY = 'test-key'
 export const S3_BUCKET = 'lab'
 const XML = { 'content-type': 'application/xml' }
 
-/**
- * The part of S3 that Vitrine uses, in memory, until the end of the test: it answers as Ceph's radosgw was seen to.
- */
+/** The part of S3 that Vitrine uses, in memory, until the end of the test. It replies like Ceph's radosgw. */
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, StoredObject>()
   const multiparts = new Map<string, { key: string; parts: Map<number, Buffer> }>()
@@ -140,5 +138,5 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
-/** Few, so that a test sees several pages. */
+/** Small, so that tests get several pages. */
 const LISTED = 3

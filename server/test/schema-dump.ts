@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../src/db/client.ts'
 
-/** Each part of a schema with the catalog query that lists it, one line of text per object. */
+/** The parts of a schema, each with a catalog query that lists its objects, one line of text per object. */
 const PARTS: Readonly<Record<string, RawBuilder<{ line: string }>>> = {
   extensions: sql`select extname::text as line from pg_extension where extname <> 'plpgsql' order by 1`,
   collations: sql`select concat_ws(' ', collname, collprovider, to_jsonb(c) ->> coalesce(
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, RawBuilder<{ line: string }>>> = {
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where c.relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
     order by c.relname, attnum`,
-  // A column's 'not null' is a constraint in PostgreSQL 18 and none in 15; it is listed with the columns.
+  // 'not null' on a column is a constraint in PostgreSQL 18, but not in 15; it is listed with the columns.
   constraints: sql`select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' order by conrelid::regclass::text, conname`,
   indexes: sql`select pg_get_indexdef(indexrelid) || case when indisvalid then '' else ' INVALID' end as line
@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, RawBuilder<{ line: string }>>> = {
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by proname, p.oid::regprocedure::text`,
 }
 
-/** A function may hold thousands of letters; their number and digest say as much. */
+/** A function may contain thousands of letters, which are replaced by their number and digest. */
 const LETTERS = /'(\{"[^']{1000,}\})'::jsonb/g
 
 function withoutLetters(line: string): string {
@@ -41,7 +41,7 @@ function withoutLetters(line: string): string {
   })
 }
 
-/** Everything that migrations have created in a database, as text; the same for PostgreSQL 15 and 18. */
+/** Everything that migrations have created in a database, as text, identical for PostgreSQL 15 and 18. */
 export async function schemaDump(db: Db): Promise<string> {
   const parts: string[] = []
   for (const [part, query] of Object.entries(PARTS)) {

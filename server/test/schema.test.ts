@@ -28,7 +28,7 @@ async function migrateTo(db: Db, name: string): Promise<void> {
 
 const namesOf = async (db: Db) => (await migratorOf(db).getMigrations()).map(({ name }) => name)
 
-/** Records with letters that fold, in every table with a search text that exists after the first migration. */
+/** Adds records with letters that fold to every table with a search text that exists after the first migration. */
 const addRecords = async (db: Db) => {
   await sql`insert into users (issuer, subject, username) values ('here', 'ayşe', 'ayşe')`.execute(db)
   await sql`insert into files (name, location) values ('İzmir.ndpi', '/straße')`.execute(db)
@@ -48,7 +48,7 @@ const countChanges = async (db: Db) =>
       .executeTakeFirst()
   )?.count
 
-/** Records whose stored search text is not what the database would compute now. */
+/** Records whose stored search text differs from what the database would compute now. */
 async function staleSearchTexts(db: Db): Promise<string[]> {
   const stale: string[] = []
   for (const table of ['files', 'slides', 'samples', 'datasets', 'experiments', 'channels'] as const) {
@@ -71,7 +71,7 @@ describe('the schema that was released with', () => {
   })
   afterAll(() => database.remove())
 
-  // In this order, on one database: each continues from the one before.
+  // On one database, in this order: each continues from the previous one.
   test.each([
     '0004-experiments',
     '0005-fold-and-display-order',
@@ -182,7 +182,7 @@ test('an upgrade matches files whose formats have become known by their names wi
   expect(rows).toEqual([{ name_key: 's24-1', code_key: 's24-1', slide: 1, file: 1 }])
 })
 
-/** A column that is added again comes last. */
+/** A column that was dropped and added again comes last. */
 const inAnyOrder = (dump: string) => dump.replaceAll(/ #\d+/g, '').split('\n').sort()
 
 test('the history follows every column of records with lab fields', async () => {

@@ -11,7 +11,7 @@ export interface ServedRoute {
   body: Route['body']
 }
 
-/** The whole sign-in, and the list of all routes of the API that the app has from then on. */
+/** The complete sign-in, with the list of all API routes that are added to the app after it. */
 export function listRoutes(): { served: ServedRoute[]; signIn: typeof authPlugin } {
   const served: ServedRoute[] = []
   const signIn = async (app: FastifyInstance, parts: Parameters<typeof authPlugin>[1]) => {
@@ -24,7 +24,7 @@ export function listRoutes(): { served: ServedRoute[]; signIn: typeof authPlugin
   return { served, signIn: Object.assign(signIn, { [Symbol.for('skip-override')]: true }) }
 }
 
-/** A call of a route with an id that is none and a body that is no JSON: what a refusal looks at neither of. */
+/** A call of a route with an invalid id and a body that isn't JSON, neither of which an authorization check reads. */
 export const callOf = ({ method, path, body }: Pick<ServedRoute, 'path' | 'body'> & { method: Method | 'HEAD' }) => ({
   method,
   url: path.replaceAll(/:\w+/g, 'none'),

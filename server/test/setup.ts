@@ -1,5 +1,5 @@
-// Test files share a worker, which loads Fastify, TypeBox and the drivers once. Each file begins with new modules of ours, so
-// that none meets what another one left in them.
+// Test files share a worker, which loads Fastify, TypeBox and the drivers only once. Our own modules are loaded again for each
+// file, so that no file sees state left by another.
 import { afterAll, vi } from 'vitest'
 
 /** See `compiled-schemas.ts`. */
@@ -12,7 +12,7 @@ vi.mock('fastify', async importOriginal => {
   return { ...fastify, default: build, fastify: build }
 })
 
-/** Tests hash hundreds of passwords; how strongly Vitrine does is `passwords.test.ts`'s own matter. */
+/** Tests hash hundreds of passwords, so hashing is cheap; `passwords.test.ts` tests its real strength. */
 vi.mock('@node-rs/argon2', async importOriginal => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
   const hash: typeof argon2.hash = (password, options) =>

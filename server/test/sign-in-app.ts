@@ -11,26 +11,26 @@ import { SITE } from './browser.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A server of the whole app on a database; another call on the same database is the server after a restart, or a second one. */
+/** A server with the whole app on a database. Another call for the same database simulates a restart, or a second server. */
 export async function startApp(db: Db, env: Record<string, string> = {}): Promise<FastifyInstance> {
   const app = await buildApp({ db, config: loadConfig({ PUBLIC_URL: SITE, ...env }) })
   await app.ready()
   return app
 }
 
-/** An account whose password is `PASSWORD`. */
+/** An account with the password `PASSWORD`. */
 export async function buildAccount(db: Db, username: string, more: { name?: string; email?: string } = {}) {
   const account = await createAccount(db, { username, password_hash: await hashPassword(PASSWORD), ...more })
   if (!account) throw new Error(`${username} is taken`)
   return account
 }
 
-/** Gives the owner of an account another role than the default one. */
+/** Gives the owner of an account a role other than the default. */
 export async function giveRole(db: Db, account: StoredAccount, role: Role): Promise<void> {
   await setRole(db, (await recordAccount(db, account)).id, role)
 }
 
-/** Signs in as a script does. @param headers such as `user-agent` */
+/** Signs in like a script. @param headers such as `user-agent` */
 export async function signInByScript(
   app: FastifyInstance,
   username: string,

@@ -16,17 +16,17 @@ import { systemPrograms } from './system-postgres.ts'
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' }
 const silent = () => undefined
 
-/** A PostgreSQL of a test's own. */
+/** A separate PostgreSQL for a test. */
 export interface Node {
   /** The library, as its owner. */
   readonly url: string
-  /** Ends it as nobody can prepare for. */
+  /** Kills it without any chance to prepare. */
   kill(): void
 }
 
 /**
- * A migrated library on a primary, and a standby that streams from it by a line that can be cut; until the end of the test. They are
- * of the system's PostgreSQL where there is one, the oldest that Vitrine supports.
+ * A migrated library on a primary, and a standby that streams from it through a line that can be cut, until the end of the test.
+ * They use the system's PostgreSQL if there is one, in the oldest version that Vitrine supports.
  */
 export async function startWithStandby() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-standby-'))
@@ -58,7 +58,7 @@ export async function startWithStandby() {
     standby: {
       ...nodeOf(copy, standby.port),
       promote: () => asAdmin('select pg_promote()'),
-      /** Receives changes, and shows none of them. */
+      /** Pauses the replay, so that received changes stay invisible. */
       pause: () => asAdmin('select pg_wal_replay_pause()'),
       resume: () => asAdmin('select pg_wal_replay_resume()'),
     },

@@ -35,10 +35,11 @@ test.each([
   ['one slide', '/api/slides/1/', 1],
 ])('%s needs no statement but its own', async (_, path, count) => {
   await buildSample(ada, { slide: (await buildSlide(ada, { organ: 'Liver' })).id })
-  // The definitions are remembered from here on.
+  // The definitions are cached from here on.
   await ada.get('/api/slides/?limit=1')
   expect(await statementsOf(path)).toBe(count)
-  // The second call stores its reply; until the next transaction, also one of another library here, one more statement finds it.
+  // The second call caches its reply. From then on, a single statement finds it until the next transaction, even one of another
+  // library on this server.
   await expect.poll(() => statementsOf(path)).toBe(1)
 })
 
@@ -53,7 +54,7 @@ test('a further page of a search is not counted again until something has change
     return { total: page.json().total, isCounted: texts.some(text => text.includes('count(*)')) }
   }
   expect(await isNextPageCounted()).toEqual({ total: 3, isCounted: true })
-  // Other libraries are in this PostgreSQL, and a transaction there may also have changed something.
+  // Other libraries use the same PostgreSQL, and a transaction there counts as a possible change.
   await expect.poll(isNextPageCounted).toEqual({ total: 3, isCounted: false })
   const { id } = await buildSlide(ada, { organ: 'Spleen' })
   expect(await isNextPageCounted()).toEqual({ total: 4, isCounted: true })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Db } from '../src/db/client.ts'
 
-/** Waits until this many statements wait for a lock. @param db of a connection that none of them uses */
+/** Waits until this many statements wait for a lock. @param db uses a connection other than theirs */
 export const statementsWaiting = (db: Db, count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity

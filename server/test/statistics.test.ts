@@ -15,7 +15,7 @@ let nora: Client
 const SPECIES = ['Mouse', 'mouse', 'Human', undefined]
 const ORGANS = ['Liver', 'Heart', 'Knee', 'liver', undefined]
 const SIZES = ['512', '20K', '1.5 GB', '3mb', '1.0005K', undefined, undefined]
-/** Stored by an older version. */
+/** Values stored by an older version. */
 const NO_SIZES = [' 7 bytes ', 'large', '1.2.3G', '٣K', '9'.repeat(200), '-3']
 const SAMPLES = SIZES.length + NO_SIZES.length
 const SLIDES = 24

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Programs, programsIn } from '../src/db/embedded/programs.ts'
 
-/** Where Debian, Fedora and Homebrew put PostgreSQL's programs. */
+/** The folders of PostgreSQL's programs in Debian, Fedora and Homebrew. */
 const FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -11,7 +11,7 @@ const FOLDERS = [
 ]
 const OLDEST = 15
 
-/** The oldest PostgreSQL of this system that Vitrine takes: what works there works on newer ones. */
+/** The oldest installed PostgreSQL that Vitrine supports, because anything that works there works in newer ones. */
 export function systemPrograms(): Programs | undefined {
   const found = FOLDERS.flatMap(folder => globSync(folder))
     .filter(bin => existsSync(join(bin, 'initdb')))

@@ -45,7 +45,7 @@ async function builtInOriginal(app: FastifyInstance): Promise<Original> {
   }
 }
 
-/** An outside provider marks access tokens in fewer ways: the claims decide. */
+/** External providers mark access tokens in fewer ways, so the claims decide. */
 async function outsideOriginal(issuer: TestIssuer): Promise<Original> {
   return {
     token: await issuer.token(),
@@ -62,7 +62,7 @@ async function outsideOriginal(issuer: TestIssuer): Promise<Original> {
   }
 }
 
-/** @returns the calls that were answered with anything but a 401, or with what may be wrong for clients */
+/** @returns the calls with a reply other than 401, or a reply that could confuse clients */
 async function answered(app: FastifyInstance, guarded: ServedRoute[], attempts: Record<string, Attempt>) {
   const wrong: string[] = []
   for (const [name, { headers = {}, query = '' }] of Object.entries(attempts))

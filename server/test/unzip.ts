@@ -6,15 +6,15 @@ const STORED = 0
 
 interface ZipEntry {
   readonly name: string
-  /** Not compressed. */
+  /** Whether it is stored without compression. */
   readonly isStored: boolean
-  /** As MS-DOS has them. */
+  /** In MS-DOS format. */
   readonly date: number
   readonly time: number
   readonly content: Buffer
 }
 
-/** The entries of a ZIP archive, by its central directory. Without ZIP64. @throws where one does not have its checksum */
+/** The entries of a ZIP archive, from its central directory. Without ZIP64. @throws if a checksum is wrong */
 export function zipEntries(bytes: Buffer): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from(Uint32Array.of(END).buffer))
   const entries: ZipEntry[] = []

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { findCode } from '../../src/pictures/codes/find-code.ts'
 import { type Random, randomFrom } from '../../src/seed/random.ts'
 
-/** Labels as the product prints them, drawn by a renderer of ZPL, in rows of 8, and their codes. */
+/** Labels as printed by the product, drawn by a ZPL renderer in rows of 8, with their codes. */
 const SHEET = join(import.meta.dirname, 'printed-labels.png')
 const CODES: string[] = JSON.parse(readFileSync(join(import.meta.dirname, 'printed-labels.json'), 'utf8'))
 const LABEL_DOTS = 178
@@ -19,7 +19,7 @@ export interface LabelResult {
   readonly wrong: readonly string[]
 }
 
-/** Photographs labels as the product prints them, as a scanner would, and reads their codes as the walk does. */
+/** Photographs printed labels like a scanner, and reads their codes like the walk. */
 export async function readLabels(photographs: number, seed: number): Promise<LabelResult> {
   const random = randomFrom(seed, 'labels')
   let read = 0
@@ -36,10 +36,10 @@ export async function readLabels(photographs: number, seed: number): Promise<Lab
 
 const between = (random: Random, low: number, high: number) => low + (high - low) * random.fraction()
 
-/** Scanners photograph labels at these resolutions. */
+/** The resolutions at which scanners photograph labels. */
 const PX_PER_MM = [6, 8, 10, 15, 25]
 
-/** A gray photograph of a label: turned, tilted, lit from one side, low in contrast, blurred, noisy, as a JPEG of quality 75. */
+/** A gray photograph of a label: rotated, tilted, lit from one side, low in contrast, blurred, noisy, as a JPEG of quality 75. */
 async function photograph(label: number, random: Random): Promise<Buffer> {
   const [left, top] = [label % LABELS_IN_ROW, Math.floor(label / LABELS_IN_ROW)].map(place => place * LABEL_DOTS)
   const printed = await sharp(SHEET)

@@ -10,7 +10,7 @@ import { addressOf, compileCache, newDataDir, signIn, startVitrine, tokenOf } fr
 const root = join(import.meta.dirname, '../../..')
 const STARTS_MS = 120_000
 
-/** `npm run backup` or `restore`, as the script runs it. */
+/** Runs `npm run backup` or `restore` like the script does. */
 async function run(program: 'backup' | 'restore', dataDir: string, args: string[], env: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const command = spawn(process.execPath, [join(root, `server/src/backup/${program}-cli.ts`), ...args], {
@@ -51,10 +51,10 @@ test(
     })
     expect(statSync(join(dataDir, 'library.vitrine')).mode & 0o777).toBe(0o600)
     expect(existsSync(join(dataDir, 'library.vitrine.part'))).toBe(false)
-    // The daily backup, which a restore would have to wait for.
+    // A restore would have to wait for the daily backup.
     await server.says(/Backed up .* to .*daily/)
     const daily = { ok: true, bytes: expect.any(Number), rows: expect.any(Number), problem: null }
-    // It is listed a moment after it is logged.
+    // It is listed shortly after it is logged.
     const list = { scheduled: '04:15', results: [daily] }
     await vi.waitFor(async () => expect(await (await call('/api/backups/')).json()).toMatchObject(list), {
       timeout: PATIENCE_MS,
@@ -77,7 +77,7 @@ test(
       0,
       expect.stringMatching(new RegExp(`^Restored ${CONTENTS} from library.vitrine in \\d+ s\\.\\n$`)),
     ])
-    // The server now serves the restored library, in which this session does not exist.
+    // The server now serves the restored library, which doesn't contain this session.
     expect((await call('/api/slides/')).status).toBe(401)
     expect((await signIn(address)).status).toBe(200)
     const headers = { authorization: `Bearer ${await tokenOf(address)}` }

@@ -8,7 +8,7 @@ import { addressOf, killDatabase, newDataDir, startVitrine, tokenOf } from './vi
 const TIMEOUT_MS = 120_000
 const MB = 1024 * 1024
 
-/** A data directory on a small disk of its own; undefined if this user can't mount one. */
+/** A data directory on a separate small disk; undefined if this user can't mount one. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = newDataDir()
   try {
@@ -25,7 +25,7 @@ function freeOf(folder: string): number {
   return bavail * bsize
 }
 
-/** Writes a file that leaves this much room; none if 0 is given. */
+/** Writes a file that leaves this much space; none for 0. */
 function fillUpTo(folder: string, free: number): string {
   const file = join(folder, 'filler')
   try {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { libraryAddress } from '../../src/seed/library-address.ts'
 import { addressOf, newDataDir, PASSWORD, startVitrine } from './vitrine.ts'
 
-/** In every value of a record, every name of a scanned file, every secret and every typed text of this test. */
+/** Part of every value of a record, name of a scanned file, secret and typed text in this test. */
 const MARKER = 'Marker7Q'
 
 interface Line {
@@ -44,7 +44,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
       redirect: 'manual',
     })
     const id = reply.headers.get('x-request-id')
-    // The provider, which answers by itself, does not tell it.
+    // The provider, which replies by itself, does not return it.
     if (id !== null) ids.push(id)
     const text = await reply.text()
     return { status: reply.status, id, json: () => JSON.parse(text) }
@@ -55,7 +55,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
   secrets.push(tokens.access_token, tokens.refresh_token)
   const signedIn = { authorization: `Bearer ${tokens.access_token}` }
   expect((await login('admin', `wrong ${MARKER}`)).status).toBe(401)
-  // A password typed into the field above.
+  // The password was typed into the field for the name.
   expect((await login(password, 'x')).status).toBe(401)
   const refreshed = await send('POST', '/api/auth/refresh/', { refresh_token: tokens.refresh_token })
   secrets.push(refreshed.json().access_token, refreshed.json().refresh_token)
@@ -86,7 +86,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
   await send('GET', `/oidc/auth?client_id=${MARKER}&login_hint=${MARKER}`)
   await send('POST', `/oidc/sign-in/${MARKER}`, undefined, { 'content-type': 'application/x-www-form-urlencoded' })
 
-  // A file that has become a folder, and one whose folder is gone.
+  // A file that was replaced by a folder, and one whose folder was removed.
   const found = await vi.waitFor(
     async () => {
       const [picture] = (await send('GET', '/api/pictures/found/', undefined, asScript)).json().results
@@ -108,7 +108,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
     { timeout: 60_000, interval: 200 },
   )
 
-  // Errors that no call should cause: a constraint that the server does not know, and a trigger that fails on a value.
+  // Errors that no call should cause: an unknown constraint, and a trigger that fails on a value.
   await change(dataDir, `alter table slides add constraint odd check (organ <> '${MARKER}3')`)
   const failed = await send('PATCH', `/api/slides/${id}/`, { organ: `${MARKER}3` }, asScript)
   expect(failed.status).toBe(500)

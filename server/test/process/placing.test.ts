@@ -64,7 +64,7 @@ test.runIf(isRoot())(
     const account = databaseAccount(placed)
     expect(account && canReach(account, placed)).toBe(true)
     expect(account && canReach(account, dataDir)).toBe(false)
-    // The home folder itself keeps its permissions.
+    // The permissions of the home folder itself are unchanged.
     expect(statSync(home).mode & 0o077).toBe(0)
     first.process.kill('SIGTERM')
     expect(await first.exited).toBe(0)

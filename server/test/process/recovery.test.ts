@@ -32,7 +32,7 @@ async function slideNames(address: string): Promise<string[]> {
   return results.map(slide => slide.name).sort()
 }
 
-/** As a power cut ends it: nobody gets to tidy up. */
+/** Simulates a power failure: no process can clean up. */
 async function killEverything(server: Vitrine): Promise<void> {
   server.process.kill('SIGKILL')
   killDatabase(dataDir)

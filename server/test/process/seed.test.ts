@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..')
 test('a seed that is stopped in its last step says that the records are in the library', async () => {
   const { url, db, drop } = await createTestDatabase()
   onTestFinished(drop)
-  // Records can be added under this lock, and the last step waits for it.
+  // Records can be added while this lock is held, but the last step waits for it.
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin')

@@ -83,7 +83,7 @@ test('with DRAIN_SECONDS a server that is to stop is not ready, and goes on with
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await signIn(address)).status).toBe(200)
   expect(server.process.exitCode).toBeNull()
-  // It would go on for the rest of the half minute.
+  // It would continue for the rest of the half minute.
   server.process.kill('SIGKILL')
 })
 
@@ -97,7 +97,7 @@ test('a signal in the middle of the start stops what was started', { timeout: TI
 
 test('a disk that does not answer does not keep the process from ending', async ({ skip }) => {
   if (process.platform === 'win32') return skip()
-  // Opening it waits for a writer, in a thread that nothing can end.
+  // Opening the pipe waits for a writer, in a thread that can't be stopped.
   const pipe = join(newDataDir(), 'pipe')
   execFileSync('mkfifo', [pipe])
   const program = `
@@ -171,7 +171,7 @@ test('with MIGRATE=off a server is not ready until npm run migrate has brought t
   expect(next.output()).not.toContain('Waiting')
 })
 
-/** @returns what it says */
+/** @returns the output */
 async function migrate(databaseUrl: string): Promise<string> {
   const program = join(import.meta.dirname, '../../src/migrate-cli.ts')
   const env = { PATH: process.env['PATH'], ...compileCache, DATABASE_URL: databaseUrl }

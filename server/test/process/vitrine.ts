@@ -8,26 +8,26 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export const PASSWORD = 'a password for tests'
 
-/** For programs that tests start: each compiles only what none before it has. */
+/** For programs started by tests: each only compiles what previous ones have not. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, '.vitrine/compile-cache') }
 
-/** A server as `npm start` runs it: a process of its own. */
+/** A server in a separate process, like with `npm start`. */
 export interface Vitrine {
   readonly process: ChildProcess
-  /** Exit code, or the signal it died of. */
+  /** The exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals | null>
-  /** Everything it has said so far. */
+  /** The output so far. */
   output(): string
-  /** Waits until it has said so; fails where it ends before. @returns the first group of the pattern, or all of the match */
+  /** Waits for this output; fails if the server ends first. @returns the first group of the pattern, or the whole match */
   says(pattern: RegExp): Promise<string>
-  /** Stops it if it still runs. */
+  /** Stops it unless it has ended. */
   end(): Promise<void>
 }
 
-/** A data directory of one test. */
+/** A data directory for one test. */
 export const newDataDir = () => folderUntil(onTestFinished)
 
-/** A data directory that the tests of a file use one after another, for those that need a library and no first start. */
+/** A data directory that the tests of a file use one after another, if they need a library but no first start. */
 export const sharedDataDir = () => folderUntil(afterAll)
 
 function folderUntil(end: (remove: () => void) => void): string {
@@ -36,7 +36,7 @@ function folderUntil(end: (remove: () => void) => void): string {
   return folder
 }
 
-/** A library whose server the tests of a file use one after another: where one has ended it, the next use starts it again. */
+/** A library whose server is used by the tests of a file one after another. If a test ended it, the next use starts it again. */
 export function sharedLibrary(): { readonly dataDir: string; server(): Vitrine } {
   const dataDir = sharedDataDir()
   let last: Vitrine | undefined
@@ -90,15 +90,15 @@ function spawnVitrine(dataDir: string, env: Record<string, string> = {}): Vitrin
 
 export const addressOf = (server: Vitrine) => server.says(/ready at (\S+)/)
 
-/** The process of the embedded database, by its own note. */
+/** The pid of the embedded database, from its pid file. */
 export function databasePid(dataDir: string): number | undefined {
   const note = join(dataDir, 'database/postmaster.pid')
   const [id = ''] = existsSync(note) ? readFileSync(note, 'utf8').split('\n') : []
-  // A signal to the process 0, which an empty file would name, ends this process and all that it started.
+  // An empty file would give pid 0, and a signal to it would end this process and all that it started.
   return /^[1-9]\d*$/.test(id) ? Number(id) : undefined
 }
 
-/** Ends the database as nobody can prepare for. */
+/** Kills the database without any chance to prepare. */
 export function killDatabase(dataDir: string): void {
   const id = databasePid(dataDir)
   if (id === undefined) throw new Error(`No database runs on ${dataDir}`)
@@ -106,7 +106,7 @@ export function killDatabase(dataDir: string): void {
 }
 
 async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: string): Promise<void> {
-  // The database may be that of the server that this one found on the directory.
+  // The database may belong to another server, which this one found on the directory.
   if (child.exitCode !== null) return
   if (child.signalCode === null) child.kill('SIGTERM')
   await exited
@@ -115,7 +115,7 @@ async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: strin
   try {
     process.kill(orphan, 'SIGQUIT')
   } catch {
-    // It has ended, as it should.
+    // It has already ended, as it should.
   }
 }
 

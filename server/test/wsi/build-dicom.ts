@@ -6,7 +6,7 @@ export const EXPLICIT = '1.2.840.10008.1.2.1'
 export const IMPLICIT = '1.2.840.10008.1.2'
 
 const NUMBER_BYTES: Readonly<Record<string, number>> = { US: 2, UL: 4, SL: 4 }
-/** Types whose length takes four bytes, behind two of nothing. */
+/** Types with a length of four bytes, after two reserved bytes. */
 const LONG_TYPES = new Set(['OB', 'OV', 'OW', 'SQ', 'UN'])
 
 const tagBytes = (tag: number) => {
@@ -21,7 +21,7 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** With its head: tag and length. */
+/** Includes its head: tag and length. */
 const item = (content: Buffer) => Buffer.concat([tagBytes(0xfffe_e000), uint32(content.length), content])
 const DELIMITER = Buffer.concat([tagBytes(0xfffe_e0dd), uint32(0)])
 
@@ -58,15 +58,15 @@ export interface BuiltInstance {
   readonly tile: number
   readonly frames: readonly Buffer[]
   readonly syntax?: string
-  /** For JPEG frames: what says where they are. `parts` cuts each frame into so many items. */
+  /** How the frames are found, for JPEG frames. `parts` divides each frame into this many items. */
   readonly table?: 'none' | 'basic' | 'extended'
   readonly parts?: number
   readonly series?: string
-  /** Instead of, or beside, those that a brightfield scan in color has. */
+  /** Replace or extend the attributes of a brightfield color scan. */
   readonly attributes?: readonly Attribute[]
 }
 
-/** A DICOM file that holds one level of a slide in color, its frames row by row. */
+/** A DICOM file with one level of a color slide, its frames row by row. */
 export function buildDicom({ width, height, tile, frames, series = '1.2.3', ...options }: BuiltInstance): Buffer {
   const { syntax = JPEG_BASELINE, table = 'none', parts = 1, attributes = [] } = options
   const isJpeg = syntax !== EXPLICIT && syntax !== IMPLICIT
@@ -115,7 +115,7 @@ function cutInto(bytes: Buffer, parts: number): Buffer[] {
   return Array.from({ length: parts }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
 
-/** The places of frames, from 1 as DICOM counts; the file is then no longer TILED_FULL. */
+/** The positions of frames, counted from 1 like in DICOM. The file is then no longer TILED_FULL. */
 export const sparse = (places: readonly (readonly [x: number, y: number])[]): Attribute[] => [
   [0x0020_9311, 'CS', 'TILED_SPARSE'],
   [
@@ -136,10 +136,10 @@ export const sparse = (places: readonly (readonly [x: number, y: number])[]): At
   ],
 ]
 
-/** Where the attributes of a built slide begin whose group is 0028. */
+/** The position of the attributes of group 0028 in a built slide. */
 const GROUP_28 = Buffer.from('28000200', 'hex')
 
-/** The file with more bytes in its header, before the attributes that describe its pixels. */
+/** Inserts bytes into the header of a file, before the attributes that describe its pixels. */
 export function insertBytes(file: Buffer, bytes: Buffer): Buffer {
   const at = file.indexOf(GROUP_28)
   return Buffer.concat([file.subarray(0, at), bytes, file.subarray(at)])
@@ -147,11 +147,11 @@ export function insertBytes(file: Buffer, bytes: Buffer): Buffer {
 
 const UNDEFINED_LENGTH = Buffer.from('ffffffff', 'hex')
 
-/** An attribute of a type with a long head, which a delimiter ends. */
+/** An attribute with a long head and an undefined length, terminated by a delimiter. */
 export const endless = (tag: number, vr: string, items: Buffer) =>
   Buffer.concat([tagBytes(tag), Buffer.from(`${vr}\0\0`), UNDEFINED_LENGTH, items, DELIMITER])
 
-/** An item that a delimiter ends. */
+/** An item terminated by a delimiter. */
 export const endlessItem = (content: Buffer) =>
   Buffer.concat([tagBytes(0xfffe_e000), UNDEFINED_LENGTH, content, tagBytes(0xfffe_e00d), uint32(0)])
 

@@ -1,4 +1,4 @@
-/** A field of a directory: numbers are written as LONG, or LONG8 in a BigTIFF, text as ASCII, bytes as they are. */
+/** A field of a directory: numbers are written as LONG, or LONG8 in a BigTIFF, text as ASCII, bytes unchanged. */
 type FieldValue = number | readonly number[] | string | Buffer
 
 export interface BuiltPage {
@@ -14,13 +14,13 @@ export const STRIPS = { offsets: 273, lengths: 279 }
 interface Layout {
   readonly isBig?: boolean
   readonly isBigEndian?: boolean
-  /** With the longer pointers and the upper halves of values that NDPI has. */
+  /** Adds NDPI's longer pointers and upper halves of values. */
   readonly isNdpi?: boolean
-  /** Where everything behind the header lies; for files beyond 4 GB. */
+  /** The offset of everything after the header, for files beyond 4 GB. */
   readonly base?: number
 }
 
-/** The header of a TIFF file, and what lies at `base`. An empty chunk becomes an absent tile. */
+/** The header of a TIFF file, and the content at `base`. An empty chunk becomes an absent tile. */
 export function buildTiff(pages: readonly BuiltPage[], layout: Layout = {}) {
   const { isBig = false, isBigEndian = false, isNdpi = false, base = 16 } = layout
   const unsigned = (value: number, size: number) => {
@@ -91,7 +91,7 @@ export function buildTiff(pages: readonly BuiltPage[], layout: Layout = {}) {
   return { header, body: Buffer.concat(parts), base }
 }
 
-/** The whole file, for one that is small. */
+/** The whole file, if it is small. */
 export function tiffBytes(pages: readonly BuiltPage[], layout: Omit<Layout, 'base'> = {}): Buffer {
   const { header, body, base } = buildTiff(pages, layout)
   return Buffer.concat([header, Buffer.alloc(base - header.length), body])

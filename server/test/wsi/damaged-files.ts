@@ -19,7 +19,7 @@ const ORIGINALS = [
 const MOST_CPU_MS = 1000
 const MOST_FLIPPED = 12
 
-/** Numbers from 0 up to `end`, the same for the same seed. */
+/** Numbers from 0 to below `end`, the same for the same seed. */
 function randomFrom(seed: number) {
   let state = seed >>> 0
   return (end: number) => {
@@ -29,7 +29,7 @@ function randomFrom(seed: number) {
   }
 }
 
-/** Cut off somewhere, or with some bytes changed: anywhere, or, more often, where header and directories lie. */
+/** Truncates the file, or changes some bytes: anywhere or, more often, in the header and directories. */
 function damage(original: Buffer, random: (end: number) => number): Buffer {
   if (random(4) === 0) return Buffer.from(original.subarray(0, random(original.length)))
   const bytes = Buffer.from(original)
@@ -41,7 +41,10 @@ function damage(original: Buffer, random: (end: number) => number): Buffer {
   return bytes
 }
 
-/** Where the first bytes are, and those around each pointer to a directory: a tag of width in the first entries finds them. */
+/**
+ * The positions of the first bytes, and of those around each pointer to a directory, which is found by a width tag in its first
+ * entries.
+ */
 function directoryBytes(bytes: Buffer): number[] {
   const places = Array.from({ length: 16 }, (_, at) => at)
   const WIDTH_TAG = Buffer.from([0x00, 0x01])
@@ -53,7 +56,7 @@ function directoryBytes(bytes: Buffer): number[] {
   return places
 }
 
-/** Everything that the product asks of a file. */
+/** Everything that the product reads from a file. */
 async function readAll(bytes: Buffer): Promise<void> {
   const opened = await openSlideImage(memorySource(bytes))
   const image = await opened.checked()
@@ -72,7 +75,7 @@ export interface DamageOutcome {
   readonly problems: readonly string[]
 }
 
-/** Reads `count` files that are damaged in ways that the seed determines. */
+/** Reads `count` files with damage determined by the seed. */
 export async function readDamaged(count: number, seed: number): Promise<DamageOutcome> {
   const originals = await Promise.all(ORIGINALS.map(name => readFile(picturePath(name))))
   const random = randomFrom(seed)

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { buildDicom, insertBytes } from './build-dicom.ts'
 import { STRIPS, TILES, tiffBytes } from './build-tiff.ts'
 
-/** Small files that ask for much more than they hold, each made in less than a second. */
+/** Small files that request many resources, each generated in less than a second. */
 export interface HostileFile {
   readonly name: string
   readonly bytes: Buffer
-  /** Why it is not shown; null if it can be. */
+  /** Why it can't be shown; null if it can. */
   readonly problem: string | null
 }
 
@@ -15,7 +15,7 @@ export const jpegOf = (side: number) =>
     .jpeg({ quality: 10 })
     .toBuffer()
 
-/** A page in tiles of which all are the same JPEG. */
+/** A page in which all tiles are the same JPEG. */
 function pageOf(jpeg: Buffer, tile: number, width: number, height: number) {
   const tiles = Math.ceil(width / tile) * Math.ceil(height / tile)
   return {
@@ -26,7 +26,7 @@ function pageOf(jpeg: Buffer, tile: number, width: number, height: number) {
 }
 
 const ELEMENT_BYTES = 8
-/** Attributes without a value, each with a tag of its own. */
+/** Attributes without values, each with a different tag. */
 export function emptyAttributes(count: number): Buffer {
   const bytes = Buffer.alloc(count * ELEMENT_BYTES)
   for (let index = 0; index < count; index++) {
@@ -38,11 +38,11 @@ export function emptyAttributes(count: number): Buffer {
   return bytes
 }
 
-/** A DICOM file with so many attributes, of 8 bytes each. */
+/** A DICOM file with this many attributes of 8 bytes each. */
 export const manyAttributes = (frame: Buffer, side: number, count: number): Buffer =>
   insertBytes(buildDicom({ width: side, height: side, tile: side, frames: [frame] }), emptyAttributes(count))
 
-/** A TIFF file with so many pages, each with a description. */
+/** A TIFF file with this many pages, each with a description. */
 export const longDescriptions = (tile: Buffer, pages: number, characters: number): Buffer =>
   tiffBytes(
     Array.from({ length: pages }, (_, index) => {
@@ -51,7 +51,7 @@ export const longDescriptions = (tile: Buffer, pages: number, characters: number
     }),
   )
 
-/** A TIFF file with so many levels, each a pixel smaller than the one before, in tiles of that size. */
+/** A TIFF file with this many levels, each a pixel smaller than the previous one, in tiles of that size. */
 export const manyLevels = (tile: Buffer, side: number, levels: number): Buffer =>
   tiffBytes(Array.from({ length: levels }, (_, index) => pageOf(tile, side, side - index, side - index)))
 
@@ -68,7 +68,7 @@ export function emptyMacro(jpeg: Buffer, side: number): Buffer {
   return tiffBytes(pages, { isNdpi: true })
 }
 
-/** Those that have stopped a server, as large as it takes. */
+/** Files that used to stop a server, as large as necessary. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [small, large, huge] = await Promise.all([jpegOf(256), jpegOf(3152), jpegOf(5400)])
   return [
@@ -77,7 +77,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       bytes: manyAttributes(small, 256, 1_700_000),
       problem: 'has too many attributes in its header, more than Vitrine reads (5,000)',
     },
-    // Shown: it is a picture of one tile, and its descriptions cost nothing.
+    // Shown, because it is a picture with one tile, and its descriptions cost nothing.
     { name: 'descriptions.tif', bytes: longDescriptions(small, 200, 80_000), problem: null },
     {
       name: 'levels.tif',

@@ -3,7 +3,10 @@ import { TILES, tiffBytes } from './build-tiff.ts'
 
 const TILE_PX = 2048
 
-/** A picture of one level, whose tiles are one JPEG of noise: small as a file, and large once its smaller levels are computed. */
+/**
+ * A picture with one level in which all tiles are the same JPEG of noise: small as a file, but large once its smaller levels are
+ * computed.
+ */
 export async function hugePicture(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: TILE_PX, height: TILE_PX, channels: 3, background: '#808080', noise } as const

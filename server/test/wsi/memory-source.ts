@@ -4,7 +4,7 @@ import { wsiMessages } from '../../src/wsi/wsi-messages.ts'
 
 export const picturePath = (name: string) => resolve(import.meta.dirname, '../pictures', name)
 
-/** A file in memory, which counts how often and how much it is read. */
+/** A file in memory that counts its reads and the bytes read. */
 export function memorySource(bytes: Buffer): ByteSource & { reads: number; bytesRead: number } {
   const source = {
     size: bytes.length,
@@ -13,7 +13,7 @@ export function memorySource(bytes: Buffer): ByteSource & { reads: number; bytes
     async read(offset: number, length: number) {
       source.reads++
       source.bytesRead += length
-      // As those of a file on a disk.
+      // Like reads of a file on a disk.
       if (!Number.isInteger(offset) || !Number.isInteger(length)) throw new RangeError(`read(${offset}, ${length})`)
       if (offset < 0 || length < 0 || offset + length > bytes.length)
         throw new UnreadableImage('damaged', wsiMessages.endsEarly)

@@ -1,4 +1,4 @@
-// In the place of the process that reads pictures: the size of the file says what it does.
+// Replaces the process that reads pictures. The size of the file determines its behavior.
 import type { FromReader, ToReader } from '../../src/pictures/reader/reader-calls.ts'
 
 export const ODD = { loops: 1, crashes: 2, loopsBehindFacts: 3 } as const

@@ -7,14 +7,14 @@ import { openSlideImage } from '../../src/wsi/open-slide-image.ts'
 import type { buildTiff } from './build-tiff.ts'
 import { picturePath } from './memory-source.ts'
 
-/** Opens a file of server/test/pictures, or one by its whole path, for as long as the test lasts. */
+/** Opens a file of server/test/pictures, or one by its full path, for the duration of the test. */
 export async function openPicture(name: string) {
   const source = await FileSource.open(picturePath(name))
   onTestFinished(() => source.close())
   return openSlideImage(source)
 }
 
-/** Writes a file that has a hole between header and body, and gives its path. */
+/** Writes a file with a hole between header and body, and returns its path. */
 export async function writeSparse({ header, body, base }: ReturnType<typeof buildTiff>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-picture-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -11,7 +11,7 @@ export interface Raw {
   readonly height: number
 }
 
-/** As a browser or libvips decodes it, on white. */
+/** Decoded like in a browser or libvips, on white. */
 export async function decode(image: string | Buffer, page: { page?: number; subifd?: number } = {}): Promise<Raw> {
   const { data, info } = await sharp(image, page)
     .flatten({ background: '#fff' })
@@ -21,7 +21,7 @@ export async function decode(image: string | Buffer, page: { page?: number; subi
   return { data, width: info.width, height: info.height }
 }
 
-/** The largest and the mean difference of a color between the tiles of a level, as a browser decodes them, and `whole`. */
+/** The maximum and the mean difference of colors between the tiles of a level, decoded like in a browser, and `whole`. */
 export async function compareLevel(image: SlideImage, level: number, whole: Raw) {
   const { tile_width, tile_height, columns, rows, width, height } = image.levels[level]!
   expect([whole.width, whole.height]).toEqual([width, height])
@@ -54,11 +54,11 @@ export const tissueTile = async () =>
     .jpeg({ chromaSubsampling: '4:4:4' })
     .toBuffer()
 
-/** JFIF says that the colors are YCbCr. */
+/** Adds a JFIF marker, which declares YCbCr. */
 export const withJfif = (jpeg: Buffer) =>
   Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), jpeg.subarray(2)])
 
-/** One level of 256 x 256 in one YCbCr tile. */
+/** A level of 256 x 256 pixels in one YCbCr tile. */
 export const jpegPage = (chunks: readonly Buffer[], width = 256, height = 256) => ({
   fields: { 256: width, 257: height, 258: [8, 8, 8], 259: 7, 262: 6, 277: 3, 322: 256, 323: 256 },
   chunks,
