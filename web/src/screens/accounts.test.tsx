@@ -37,7 +37,7 @@ type Call = { call: string; body: unknown; ifMatch: string | null }
 let calls: Call[]
 let people: Account[]
 let lines: AuditLine[]
-/** Replies in place of the usual ones, by 'METHOD path' without the query. */
+/** Replaces replies, by 'METHOD path' without the query. */
 let replies: Record<string, () => Response>
 let role: string
 
@@ -104,7 +104,7 @@ test.each(['reader', 'editor'])('a %s who opens the address reads that only admi
   expect(callsTo('GET /api/accounts/')).toEqual([])
 })
 
-test('each person is listed with what an admin most likely does next', async () => {
+test('lists each user with the most likely next action', async () => {
   open()
   await screen.findByText('Mara Keller')
   const rows = screen.getAllByRole('row').slice(1, 5)
@@ -119,7 +119,7 @@ test('each person is listed with what an admin most likely does next', async () 
   expect(rows[1]?.textContent).toContain('priya · priya@lab.example')
 })
 
-test('a role is saved as soon as it is chosen, against the version that was read, and can be taken back', async () => {
+test('a role is saved when it is chosen, based on the loaded version, and can be undone', async () => {
   open()
   const select = await roleOf('Priya Nair')
   await userEvent.selectOptions(select, 'reader')
@@ -133,7 +133,7 @@ test('a role is saved as soon as it is chosen, against the version that was read
   ])
 })
 
-test('a role that somebody else changed in the meantime is shown as it is now, and can be set all the same', async () => {
+test('a role changed by somebody else meanwhile is shown, and can still be set', async () => {
   const current = { ...people[1], role: 'admin', version: 7 }
   replies['PATCH /api/accounts/2/'] = () => Response.json({ detail: 'Someone else.', current }, { status: 412 })
   open()
@@ -147,7 +147,7 @@ test('a role that somebody else changed in the meantime is shown as it is now, a
   expect(callsTo('PATCH').at(-1)?.ifMatch).toBe('"7"')
 })
 
-test('what a rule refuses is told in its words, without another try', async () => {
+test('shows the message of a rule that rejects a change, without a retry', async () => {
   const detail = 'This is the last admin. Make somebody else Admin first.'
   replies['PATCH /api/accounts/2/'] = () => Response.json({ detail }, { status: 409 })
   open()
@@ -157,7 +157,7 @@ test('what a rule refuses is told in its words, without another try', async () =
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('roles that a provider sets are a sentence', async () => {
+test('roles set by a provider are a text', async () => {
   people = [account(5, 'jonas', { role: null, role_from: 'provider', signs_in_with: 'provider' })]
   open()
   await screen.findByText('Set where they sign in')
@@ -166,7 +166,7 @@ test('roles that a provider sets are a sentence', async () => {
   expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(['API tokens', 'Disable'])
 })
 
-test('somebody is disabled after a confirmation, and enabled again', async () => {
+test('a user is disabled after a confirmation, and enabled again', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   open()
@@ -184,7 +184,7 @@ test('somebody is disabled after a confirmation, and enabled again', async () =>
 const URL = 'https://vitrine.lab.example/oidc/link/4f7K92QX'
 const UNTIL = '2026-11-29T15:10:00Z'
 
-test('an invited person is listed, and the link is shown once, to be copied', async () => {
+test('an invited user is listed, and the link is shown once to copy', async () => {
   replies['POST /api/accounts/invitations/'] = () => {
     people = [...people, account(9, 'aiko', { state: 'invited', role: 'reader' })]
     return Response.json({ account: people.at(-1), url: URL, expires_at: UNTIL }, { status: 201 })
@@ -212,7 +212,7 @@ test('an invited person is listed, and the link is shown once, to be copied', as
   expect(screen.queryByRole('region', { name: 'Invitation for aiko' })).toBeNull()
 })
 
-test('a username that is taken is shown at the field, with what was typed still there', async () => {
+test('a username that is taken is shown at the field, which keeps what was typed', async () => {
   replies['POST /api/accounts/invitations/'] = () =>
     Response.json({ username: ["There is an account named 'priya' already."] }, { status: 409 })
   open()
@@ -225,7 +225,7 @@ test('a username that is taken is shown at the field, with what was typed still 
   expect(username.value).toBe('priya')
 })
 
-test('a link for a new password is made at once', async () => {
+test('a link for a new password is created immediately', async () => {
   replies['POST /api/accounts/2/reset-link/'] = () => Response.json({ url: URL, expires_at: UNTIL }, { status: 201 })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Reset password link for Priya Nair' }))
@@ -233,13 +233,13 @@ test('a link for a new password is made at once', async () => {
   expect(card.textContent).toContain('The old password works until then.')
 })
 
-test('where accounts are another provider’s there are no invitations and no links', async () => {
+test('accounts of another provider have no invitations and no links', async () => {
   open('/accounts', [])
   await screen.findByText('Mara Keller')
   expect(screen.queryByRole('button', { name: /Invite|link/ })).toBeNull()
 })
 
-test('somebody is signed out everywhere, and their tokens go too if the admin says so', async () => {
+test('a user is signed out everywhere, and tokens are revoked too if the admin chooses', async () => {
   open()
   await pick('Priya Nair', 'Sign out everywhere')
   const dialog = await screen.findByRole('dialog', { name: 'Sign out Priya Nair' })
@@ -250,7 +250,7 @@ test('somebody is signed out everywhere, and their tokens go too if the admin sa
   expect(callsTo('POST')).toMatchObject([{ call: 'POST /api/accounts/2/end-sessions/', body: { tokens: true } }])
 })
 
-test('of people of another provider only the API tokens are revoked', async () => {
+test('for users of another provider only API tokens are revoked', async () => {
   people.push(
     account(5, 'ines', { signs_in_with: 'provider', tokens: 1 }),
     account(6, 'omar', { signs_in_with: 'provider' }),
@@ -270,7 +270,7 @@ test('of people of another provider only the API tokens are revoked', async () =
   expect(callsTo('POST')).toMatchObject([{ call: 'POST /api/accounts/5/end-sessions/', body: { tokens: true } }])
 })
 
-test('a person’s tokens are listed and revoked', async () => {
+test('lists and revokes a user’s tokens', async () => {
   answerQuestions(() => true)
   const token = { id: 8, name: 'nightly', scope: 'read', prefix: 'vitrine_01', last_used_at: null }
   let tokens = [{ ...token, created_at: '2026-11-01T08:00:00Z', expires_at: '2027-11-01T08:00:00Z' }]
@@ -287,7 +287,7 @@ test('a person’s tokens are listed and revoked', async () => {
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
-test('a name that somebody else changed in the meantime is a choice, and what was typed stays', async () => {
+test('a name changed by somebody else meanwhile is a choice, and what was typed stays', async () => {
   const current = { ...people[1], name: 'Priya N.', version: 4 }
   replies['PATCH /api/accounts/2/'] = () => Response.json({ detail: 'Someone else.', current }, { status: 412 })
   open()
@@ -301,7 +301,7 @@ test('a name that somebody else changed in the meantime is a choice, and what wa
   expect(name.value).toBe('Priya N')
 })
 
-test('search, role and state are in the address, and clear together', async () => {
+test('search, role and state are in the address, and are cleared together', async () => {
   const { search } = await open('/accounts?role=reader&state=nonsense')
   await screen.findByText('Mara Keller')
   expect(callsTo('GET /api/accounts/')[0]?.call).toBe('GET /api/accounts/?offset=0&limit=50&role=reader')
@@ -329,7 +329,7 @@ test.each([
   await screen.findByText(shown)
 })
 
-test('the audit tells who did what, when, to whom and from where, and asks for what its address says', async () => {
+test('the audit shows who did what, when, to whom and from where, filtered by its address', async () => {
   const by = { id: 1, username: 'mara', name: 'Mara Keller' }
   const common = { address: '192.0.2.42', request_id: null }
   lines = [
@@ -404,14 +404,14 @@ test('the audit tells who did what, when, to whom and from where, and asks for w
 const backups = (parts: Partial<Backups>) => () =>
   Response.json({ scheduled: '02:30', last_success: null, last_failure: null, results: [], ...parts })
 
-test('without a schedule the backups say how to set one up', async () => {
+test('without a schedule, the backups tab says how to set one up', async () => {
   replies['GET /api/backups/'] = backups({ scheduled: null })
   open('/accounts?tab=backups')
   await screen.findByText('No daily backup is set up.')
   expect(screen.getByText(/^Set BACKUP_DIR to a folder/)).toBeTruthy()
 })
 
-test('a backup that failed after the last success is a warning, and each result says what became of it', async () => {
+test('a failed backup since the last success is a warning, and each result is described', async () => {
   const [good, bad] = ['2026-11-20T02:30:00Z', '2026-11-21T02:30:00Z']
   const result = { rows: 9000, problem: null, file: 'vitrine-1.vitrine', bytes: 1536, ok: true }
   replies['GET /api/backups/'] = backups({

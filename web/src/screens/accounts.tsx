@@ -9,7 +9,7 @@ import { meQuery } from '../api/me-query.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { AddressTabs, ForAdmins } from './for-admins.tsx'
 
-/** For admins: the people, the audit, the backups and the label printer. */
+/** For admins: users, audit, backups and label printer. */
 export const Accounts = () => (
   <ForAdmins texts={accountsMessages}>
     <AdminsScreen />

@@ -23,7 +23,7 @@ afterEach(() => {
   onCreated.mockReset()
 })
 
-/** Creates slide 7; gives the calls that were made. */
+/** Creates slide 7; returns the calls that were made. */
 async function create(datasetId?: number): Promise<string[]> {
   fetch.mockResolvedValueOnce(Response.json({ id: 7, name: 'A-1' }, { status: 201 }))
   render(
@@ -45,13 +45,13 @@ async function create(datasetId?: number): Promise<string[]> {
   return fetch.mock.calls.map(([address, request]) => `${request?.method} ${address} ${request?.body}`)
 }
 
-test('a slide created into a dataset joins it with the type default', async () => {
+test('a slide created in a dataset is added with the type default', async () => {
   fetch.mockImplementation(async () => Response.json({ id: 1 }, { status: 201 }))
   const calls = await create(3)
   expect(calls.at(-1)).toBe('POST /api/datasets/3/slides/ {"slide_id":7,"type":"default"}')
 })
 
-test('a dataset that does not take the slide is only logged: the slide is there', async () => {
+test('a failure to add it to the dataset is only logged: the slide exists', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   fetch.mockImplementation(async () => Response.json({ detail: 'There is no dataset with the id 3.' }, { status: 404 }))
   await create(3)

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-// Loaded by the screen on first use, which takes long under load.
+// Loaded by the screen on first use, which is slow under load.
 import '../table/filters/filter-panel.tsx'
 import '../table/filters/rule-popover.tsx'
 import '../table/filters/rules-line.tsx'
@@ -67,7 +67,7 @@ const editor = async (name: string) => within(await screen.findByRole('dialog', 
 const panelRules = async () => within(await screen.findByRole('region', { name: 'Rules' }))
 const facet = async (name: string) => within(await screen.findByRole('region', { name: `Filter by ${name}` }))
 
-test("a column's head filters by it; the chip says it in words, is edited and removed", async () => {
+test("a column's head filters by it; the chip describes the rule and can be edited and removed", async () => {
   const { user } = await openDashboard()
   await user.click(screen.getByTitle('Column Organ'))
   await user.click(await screen.findByRole('menuitem', { name: 'Filter by Organ' }))
@@ -88,7 +88,7 @@ test("a column's head filters by it; the chip says it in words, is edited and re
   expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull()
 })
 
-test("a column's head opens its filter by Alt+Down, and has the focus again after Escape; its name is the column's alone", async () => {
+test("Alt+Down on a column's head opens its filter, and Escape returns the focus; its name is only the column's", async () => {
   const { user } = await openDashboard()
   const head = screen.getByRole('columnheader', { name: 'Organ' })
   within(head).getByRole('button').focus()
@@ -99,7 +99,7 @@ test("a column's head opens its filter by Alt+Down, and has the focus again afte
   expect(document.activeElement).toBe(within(head).getByRole('button', { name: 'Organ' }))
 })
 
-test('Shift+F opens the facets; ticks make rules, values that match nothing are not shown', async () => {
+test('Shift+F opens the facets; ticks create rules, and values without matches are hidden', async () => {
   const { user } = await openDashboard()
   await user.keyboard('{Shift>}F{/Shift}')
   const species = await facet('Species')
@@ -109,7 +109,7 @@ test('Shift+F opens the facets; ticks make rules, values that match nothing are 
   ])
   await user.click(species.getByRole('checkbox', { name: 'Mouse 899' }))
   await waitFor(() => expect(askedFilter()).toEqual({ field: 'species', op: 'is', value: 'Mouse' }))
-  // Counts are within everything that narrows the list.
+  // Counts respect everything that narrows the list.
   const counted = () => new URLSearchParams(server.callsOf('/facets/').at(-1)?.split('?')[1])
   await waitFor(() => expect(counted().get('filter')).toBe('{"field":"species","op":"is","value":"Mouse"}'))
   await user.type(screen.getByRole('textbox', { name: 'Search slides' }), 'A-')
@@ -123,7 +123,7 @@ test('Shift+F opens the facets; ticks make rules, values that match nothing are 
   expect(screen.queryByRole('region', { name: 'Filter by Species' })).toBeNull()
 })
 
-test('the panel has the focus where it is opened, and gives it back where it is closed, also by Shift+F on one of its boxes', async () => {
+test('opening the panel focuses it, and closing it returns the focus, even by Shift+F on one of its boxes', async () => {
   const { user } = await openDashboard()
   const panel = () => screen.findByRole('group', { name: 'Filters to choose' })
   const row = await findRow('A-1')
@@ -141,7 +141,7 @@ test('the panel has the focus where it is opened, and gives it back where it is 
   expect(document.activeElement).toBe(button('Filters'))
 })
 
-test('the chip of a rule that names datasets by their ids says their names, though nothing has told them yet', async () => {
+test('the chip of a rule with ids of datasets shows their names, even if nothing has loaded them yet', async () => {
   const named = { kind: 'values', total: 2, empty: 0, distinct: 1, other: 0 }
   const first = { value: 71, label: 'First', count: 2 }
   server.answer(FACETS, { total: 2, facets: { dataset: { ...named, values: [first] } } })
@@ -151,7 +151,7 @@ test('the chip of a rule that names datasets by their ids says their names, thou
       { field: 'organ', op: 'empty' },
     ],
   }
-  // Twice: unlike the app's, the router of these tests reads what looks like JSON.
+  // Encoded twice: unlike the app's, the router of these tests parses whatever looks like JSON.
   server.add({ name: 'A-1' })
   await showSlideScreen(`/slides?filter=${encodeURIComponent(JSON.stringify(JSON.stringify(rule)))}`)
   expect(await within(await line()).findByTitle('Dataset is First')).toBeTruthy()
@@ -165,7 +165,7 @@ test('the chip of a rule that names datasets by their ids says their names, thou
   })
 })
 
-test('parameters of older links are rules, with chips in words', async () => {
+test('parameters of older links become rules, with chips in words', async () => {
   server.add({ name: 'A-1', organ: 'liver' })
   await showSlideScreen('/slides?cut_number_min=3&created_at_before=2026-01-31&dataset_ids=72&organ=liver,skin')
   expect(
@@ -183,7 +183,7 @@ test('parameters of older links are rules, with chips in words', async () => {
   })
 })
 
-test('Delete on a chip takes its rule away, and no other', async () => {
+test('Delete on a chip removes its rule, and no other', async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   await user.click((await facet('Species')).getByRole('checkbox', { name: 'Mouse 899' }))
@@ -195,7 +195,7 @@ test('Delete on a chip takes its rule away, and no other', async () => {
   await waitFor(() => expect(askedFilter()).toEqual({ field: 'organ', op: 'is', value: 'liver' }))
 })
 
-test('values are suggested of the whole library, without the filters of the list, by what is typed', async () => {
+test("suggests values from the whole library, ignoring the list's filters, by the typed text", async () => {
   const { user } = await openDashboard()
   await user.click(screen.getByTitle('Column Organ'))
   await user.click(await screen.findByRole('menuitem', { name: 'Filter by Organ' }))
@@ -208,7 +208,7 @@ test('values are suggested of the whole library, without the filters of the list
   await waitFor(() => expect(askedFilter()).toEqual({ field: 'organ', op: 'contains', value: 'kidney' }))
 })
 
-test('people choose their facets, which are there again the next time', async () => {
+test('users choose their facets, which are restored next time', async () => {
   const { user, unmount } = await openDashboard()
   const asked = () => decodeURIComponent(server.callsOf('/facets/').at(-1) ?? '')
   await user.click(button('Filters'))
@@ -228,7 +228,7 @@ test('people choose their facets, which are there again the next time', async ()
   expect(asked()).not.toContain('species')
 })
 
-test("'n more' opens a list that is searched", async () => {
+test("'n more' opens a searchable list", async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   const organ = await facet('Organ')
@@ -253,7 +253,7 @@ test('a range is typed, or set by keys on its slider', async () => {
   await waitFor(() => expect(askedFilter().value[1]).toMatch(/^2026-11-02T23:59:59\.999/))
 })
 
-test('a range of numbers has a slider too, whose steps are those of the counts', async () => {
+test('a range of numbers has a slider too, with steps matching the counts', async () => {
   const numbers = { kind: 'range', total: 9, empty: 0, min: 1, max: 30 }
   const buckets = [1, 11, 21].map(from => ({ from, to: from + 10, count: 3 }))
   server.answer(FACETS, { total: 9, facets: { cut_number: { ...numbers, buckets } } })
@@ -272,7 +272,7 @@ test('a range of numbers has a slider too, whose steps are those of the counts',
   expect(within(await line()).getByTitle('Cut Number between 11 and 20')).toBeTruthy()
 })
 
-test("facets that fail say so with 'Try again'; the list goes on", async () => {
+test("facets that fail offer 'Try again'; the list continues to work", async () => {
   server.fail(FACETS, 503)
   const { user } = await openDashboard()
   await user.click(button('Filters'))
@@ -286,7 +286,7 @@ test("facets that fail say so with 'Try again'; the list goes on", async () => {
 
 const mouse = { field: 'species', op: 'is', value: 'Mouse' }
 
-test('the panel says the rules, and adds one: field, condition and value; what is wrong is said, and nothing typed is lost', async () => {
+test('the panel lists the rules and adds one: field, condition and value; errors are shown, and nothing typed is lost', async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   const rules = await panelRules()
@@ -308,7 +308,7 @@ test('the panel says the rules, and adds one: field, condition and value; what i
   expect(rules.getByText('No rules yet')).toBeTruthy()
 })
 
-test('ticks of a facet are one rule, which the panel and the chip say; the last one taken away removes it', async () => {
+test('ticks of a facet are one rule in panel and chip; removing the last tick removes it', async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   const organ = await facet('Organ')
@@ -324,7 +324,7 @@ test('ticks of a facet are one rule, which the panel and the chip say; the last 
   await waitFor(() => expect(askedFilter()).toBeUndefined())
 })
 
-test('records match all rules or any: then a tick is one more, and values are counted by what they would add', async () => {
+test('records match all rules or any: then a tick is another rule, and values are counted by what they would add', async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   await user.click((await facet('Species')).getByRole('checkbox', { name: 'Mouse 899' }))
@@ -340,7 +340,7 @@ test('records match all rules or any: then a tick is one more, and values are co
   await waitFor(() => expect(askedFilter()).toEqual({ and: [mouse, liver] }))
 })
 
-test('a group has its own all or any; its chip opens its rules, each of which is edited there', async () => {
+test('a group has its own all or any; its chip opens its rules, each of which can be edited there', async () => {
   const { user } = await openDashboard()
   await user.click(button('Filters'))
   await user.click((await facet('Species')).getByRole('checkbox', { name: 'Mouse 899' }))
@@ -374,7 +374,7 @@ test('a group has its own all or any; its chip opens its rules, each of which is
   await waitFor(() => expect(askedFilter()).toEqual(mouse))
 })
 
-test("the line's 'Add rule' adds one, and the focus goes from a removed chip to what follows", async () => {
+test("the line's 'Add rule' adds one, and the focus moves from a removed chip to the next element", async () => {
   const { user } = await openDashboard()
   await user.type(screen.getByRole('textbox', { name: 'Search slides' }), 'A-{Enter}')
   const shown = within(await line())
@@ -389,7 +389,7 @@ test("the line's 'Add rule' adds one, and the focus goes from a removed chip to 
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('a filter that the server refuses is explained in its words, and stays', async () => {
+test('a filter that the server rejects is explained in its words, and stays', async () => {
   const sentence = "filter, value: organ takes text, not '7'."
   const { user } = await openDashboard()
   server.answer('GET /api/slides/', { filter: [sentence] }, 400)

@@ -6,7 +6,7 @@ import { partChoice, partsOf, type StatBar } from '../table/records/stat-bars.ts
 
 const bars: readonly StatBar[] = [...slideBars, ...sampleBars]
 const bar = (column: string) => bars.find(bar => bar.column === column) as StatBar
-/** @param counts by value; '' is none */
+/** @param counts by value; '' is missing */
 function facetOf(counts: Record<string, number>): ValueFacet {
   const { '': empty = 0, ...values } = counts
   const listed = Object.entries(values).map(([value, count]) => ({ value, label: value, count }))
@@ -18,7 +18,7 @@ const colors = (column: string, counts: Record<string, number>) =>
   Object.fromEntries(partsOf(bar(column), facetOf(counts)).map(({ label, color }) => [label, color]))
 
 describe('the parts of a bar', () => {
-  test('take the counts of all spellings together, most frequent first', () => {
+  test('combine the counts of all spellings, most frequent first', () => {
     expect(named('species', { mouse: 2, Human: 1, Rat: 1, 'MOUSE ': 1, rat: 1 })).toEqual([
       'Mouse 3',
       'Rat 2',
@@ -32,7 +32,7 @@ describe('the parts of a bar', () => {
     expect(named('species', { '': 3, unknown: 1, Rat: 1 })).toEqual(['Unknown 4', 'Rat 1'])
   })
 
-  test('have fixed colors where they are known', () => {
+  test('have fixed colors if they are known', () => {
     expect(colors('species', { Human: 1, Mouse: 1, Rat: 1, '': 1 })).toEqual({ Mouse: 1, Human: 2, Rat: 3, Unknown: 8 })
     expect(colors('organ', { Liver: 1, Kidney: 1, Brain: 1, Heart: 1, Lung: 1, '': 1 })).toEqual({
       Brain: 1,
@@ -44,7 +44,7 @@ describe('the parts of a bar', () => {
     })
   })
 
-  test('take a free color where they are not, the most frequent first, then that of Unknown', () => {
+  test('use a free color if they are not, the most frequent first, then that of Unknown', () => {
     const organs = { Liver: 1, Kidney: 1, Brain: 1, Heart: 1, Lung: 1, knee: 3, eye: 2, throat: 1 }
     expect(colors('organ', organs)).toMatchObject({ knee: 4, eye: 7, throat: 8 })
   })

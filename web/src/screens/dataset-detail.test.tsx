@@ -30,13 +30,13 @@ vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => {},
   useParams: () => ({ id: address }),
 }))
-// Its history has a test of its own, and its filters are in the address.
+// Its history has its own test.
 vi.mock('./record-history.tsx', () => ({ RecordHistory: () => null }))
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
 
 type Reply = { status?: number; body?: unknown }
 const fetched = vi.fn<typeof fetch>()
-/** The backend's replies, by kind of call; tests replace them as needed. */
+/** The server's replies, by kind of call; tests replace them as needed. */
 let replies: { full: () => Reply; slides: (page: number) => Reply; samples: (slideId: number, page: number) => Reply }
 
 const pictures = new Map<string, Reply>()
@@ -123,7 +123,7 @@ describe('slides whose label names another slide', () => {
   const checks = () => within(screen.getByRole('region', { name: 'Checks' }))
   const alarm = () => checks().queryByText(/^\d+ label images? names? another slide$/, { selector: 'li > span' })
 
-  test('are named with the code on the label and lead to their pages; others are not', async () => {
+  test('are listed with the code on the label and link to their pages; others are not', async () => {
     keep([labeled(1, 'differs'), labeled(2, 'matches'), labeled(3, 'differs')])
     pictures.set('/api/files/101/picture/', { body: { state: 'ready', code: 'B2-1' } })
     // Labels may be hidden, and a picture may fail to load.
@@ -136,12 +136,12 @@ describe('slides whose label names another slide', () => {
       ['/slides/1', 'A1 (says B2-1)'],
       ['/slides/3', 'A3'],
     ])
-    // The page opens with it: nothing to interrupt a screen reader for.
+    // Present when the page opens, so screen readers are not interrupted.
     expect(screen.queryByRole('alert')).toBeNull()
     expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(2)
   })
 
-  test('there is no alarm where every label matches', async () => {
+  test('there is no warning if every label matches', async () => {
     keep([labeled(1, 'matches')])
     show()
     await structure('Dataset Structure (1 slide, 0 samples)')
@@ -149,7 +149,7 @@ describe('slides whose label names another slide', () => {
     expect(checks().getByText('No wrong label, no missing picture')).toBeTruthy()
   })
 
-  test('the codes of many are loaded on demand only', async () => {
+  test('the codes of many are only loaded on demand', async () => {
     keep(Array.from({ length: 12 }, (_, index) => labeled(index + 1, 'differs')))
     const user = show()
     await screen.findByText('12 label images name another slide', { selector: 'li > span' })
@@ -171,7 +171,7 @@ describe('slides whose label names another slide', () => {
   })
 })
 
-test('a tree of many slides loads only the pictures that are drawn', async () => {
+test('a tree of many slides only loads the pictures that are rendered', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const pictured = (id: number) => {
@@ -188,7 +188,7 @@ test('a tree of many slides loads only the pictures that are drawn', async () =>
 })
 
 describe('loading, loaded, missing, failed', () => {
-  test('it says that it loads, then shows the dataset', async () => {
+  test('shows that it is loading, then the dataset', async () => {
     keep(entriesOf(2), new Map([[1, 3]]))
     show()
     expect(screen.getByRole('status').textContent).toBe('Loading dataset...')
@@ -220,7 +220,7 @@ describe('loading, loaded, missing, failed', () => {
     ])
   })
 
-  test('it reads the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
+  test('loads the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
     keep(entriesOf(2))
     show()
     await structure('Dataset Structure (2 slides, 0 samples)')
@@ -252,7 +252,7 @@ describe('loading, loaded, missing, failed', () => {
     },
   )
 
-  test('a load error is logged, shown as a toast with the error, and stays with Try again', async () => {
+  test('a load error is logged, shown as a toast, and stays with Try again', async () => {
     keep(entriesOf(1))
     const full = replies.full
     replies.full = () => AWAY
@@ -267,7 +267,7 @@ describe('loading, loaded, missing, failed', () => {
   })
 })
 
-test('another address is another dataset: neither the view nor expanded rows stay', async () => {
+test('another address is another dataset: neither the view nor expanded rows are kept', async () => {
   keep(entriesOf(2), new Map([[1, 3]]))
   const queries = new QueryClient()
   const { rerender } = render(screenWith(queries))
@@ -364,7 +364,7 @@ describe('the tree', () => {
     expect(screen.getByText('Imaging Types').parentElement?.textContent).toBe('Imaging TypesBrightfield 3')
   })
 
-  test('a dataset without slides says what to do', async () => {
+  test('a dataset without slides says what to do next', async () => {
     keep([])
     show()
     expect(await screen.findByText('No slides found in this dataset.')).toBeTruthy()
@@ -375,7 +375,7 @@ describe('the tree', () => {
     expect(['Expand All', 'Collapse All'].map(name => button(name).hasAttribute('disabled'))).toEqual([true, true])
   })
 
-  test('beyond 100 slides it says how many it counts, and a button loads the next 100', async () => {
+  test('beyond 100 slides it shows how many are counted, and a button loads the next 100', async () => {
     keep(
       entriesOf(205),
       new Map([
@@ -422,8 +422,8 @@ describe('the tree', () => {
   })
 })
 
-describe('what fails in the tree', () => {
-  test("slides that can't be loaded: a red panel with Try again", async () => {
+describe('failures in the tree', () => {
+  test('slides that fail to load: a red panel with Try again', async () => {
     keep(entriesOf(1))
     const slides = replies.slides
     replies.slides = () => AWAY
@@ -450,7 +450,7 @@ describe('what fails in the tree', () => {
     await structure('Dataset Structure (120 slides, 0 samples)')
   })
 
-  test('a slide whose samples fail shows none and says so; the numbers say that they are incomplete', async () => {
+  test('a slide whose samples fail shows none and says so; the numbers are marked as incomplete', async () => {
     keep(entriesOf(3), new Map([[1, 2]]))
     const samples = replies.samples
     replies.samples = (id, page) => (id === 1 ? samples(id, page) : AWAY)
@@ -472,7 +472,7 @@ describe('what fails in the tree', () => {
   })
 })
 
-test('the keyboard walks the tree: right opens, left closes and leads back, enter opens a sample', async () => {
+test('keyboard in the tree: right opens, left closes and returns, enter opens a sample', async () => {
   keep(entriesOf(3), new Map([[1, 1]]))
   const user = show()
   await structure('Dataset Structure (3 slides, 1 sample)')
@@ -492,7 +492,7 @@ test('the keyboard walks the tree: right opens, left closes and leads back, ente
   expect(rowOf('s3').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the table has Slide ID, Name, Status, Type and what slides are told by; a click on a row or Enter opens the slide', async () => {
+test('the table has Slide ID, Name, Status, Type and identifying fields; a click on a row or Enter opens the slide', async () => {
   const slide = buildSlide({ id: 7, name: 'seven', status: { id: 7, name: 'error', description: null } })
   keep([...entriesOf(2), buildEntry({ slide, type: 'default' })])
   const user = show()
@@ -525,7 +525,7 @@ test('the table has Slide ID, Name, Status, Type and what slides are told by; a 
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/1' })
 })
 
-test('of many values and keys of the metadata the first are shown, a button shows more', async () => {
+test('of many metadata values and keys only the first are shown, and a button shows more', async () => {
   const file = buildSlide().file
   const entries = Array.from({ length: 120 }, (_, index) => {
     const metadata = {
@@ -559,7 +559,7 @@ test('of thousands of slides only those in view are rendered, in both views', as
 })
 
 describe('exports', () => {
-  test('Export CSV asks for a prefix, says how Evaluation exports, and saves on Enter', async () => {
+  test('Export CSV asks for a prefix, says how Evaluation is exported, and saves on Enter', async () => {
     keep([buildEntry({ type: 'E', slide: { ...buildSlide(), name: 'x' } })])
     const user = show()
     await structure('Dataset Structure (1 slide, 0 samples)')
@@ -588,7 +588,7 @@ describe('exports', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a text about skipped labels stays until it is dismissed', async () => {
+  test('a text about skipped labels stays until dismissed', async () => {
     keep([buildEntry({ slide: buildSlide({ name: ' ' }) }), buildEntry()])
     const user = show()
     await user.click(await screen.findByRole('button', { name: 'Download ZPL' }))

@@ -32,7 +32,7 @@ const add = (name: string) => panel().findByRole('button', { name: `Add ${name}`
 const typeOf = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` }).value
 const listCalls = () => server.callsOf('GET /api/slides/')
 
-test('a slide whose label names another slide raises the alarm while it is in the draft', async () => {
+test('a slide whose label names another slide shows a warning while it is in the draft', async () => {
   const picture = { state: 'ready', revision: 'r1', thumbnail: null, label_check: 'differs' } as const
   const file = buildFile({ id: 103, picture })
   server.answer('GET /api/slides/', { results: [{ ...slideOf(3), file }], total: 1 })
@@ -66,7 +66,7 @@ describe('available slides', () => {
     })
     expect(others).toEqual([])
     expect(panel().getByText('Showing 3 of 3 slides')).toBeTruthy()
-    // Slides added or removed here and not saved yet.
+    // Slides added or removed here that are not saved yet.
     await user.click(await add('slide 4'))
     await user.click(table().getByRole('button', { name: 'Remove slide 1' }))
     expect(offered()).toEqual(['slide 1', 'slide 3', 'slide 5'])
@@ -74,7 +74,7 @@ describe('available slides', () => {
     expect(panel().getByText('Showing 4 of 4 slides')).toBeTruthy()
   })
 
-  test('are read again after a save, which moves them to other pages; the selection stays', async () => {
+  test('are reloaded after a save, which moves them to other pages; the selection stays', async () => {
     server.answer('GET /api/slides/', slides(3, 4, 5))
     const user = await openEditor()
     await user.click(await add('slide 4'))
@@ -103,7 +103,7 @@ describe('available slides', () => {
     expect(offered()).toEqual(['slide 3', 'slide 5'])
   })
 
-  test('Select All, Clear and Add Selected take what is shown', async () => {
+  test('Select All, Clear and Add Selected apply to what is shown', async () => {
     const user = await openEditor()
     await add('slide 3')
     expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Add Selected (0)' }).disabled).toBe(true)
@@ -121,7 +121,7 @@ describe('available slides', () => {
     expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
   })
 
-  test('Select All takes all that match, also those that are not loaded', async () => {
+  test('Select All selects all matches, including those not loaded', async () => {
     const all = slides(...Array.from({ length: 620 }, (_, index) => index + 1)).results
     server.answer('GET /api/slides/', () => {
       const query = new URLSearchParams(listCalls().at(-1)?.split('?')[1])
@@ -139,7 +139,7 @@ describe('available slides', () => {
     expect(server.toasts.at(-1)).toBe('Added 618 slides to the dataset')
   })
 
-  test('Select All stops with the search that it was about, and takes nothing', async () => {
+  test('Select All is aborted by another search, and selects nothing', async () => {
     const all = slides(...Array.from({ length: 1200 }, (_, index) => index + 1)).results
     const queryOf = (call = '') => new URLSearchParams(call.split('?')[1])
     server.answer('GET /api/slides/', () => {
@@ -161,7 +161,7 @@ describe('available slides', () => {
     expect(server.toasts).toEqual([])
   })
 
-  test('a removed slide is available again, not selected, even beyond the pages loaded', async () => {
+  test('a removed slide is available again, not selected, even beyond the loaded pages', async () => {
     server.answer('GET /api/slides/', slides(3))
     const user = await openEditor()
     await user.click(await screen.findByRole('checkbox', { name: 'Select slide 3' }))
@@ -173,7 +173,7 @@ describe('available slides', () => {
     expect(server.toasts.at(-1)).toBe('Removed 1 slides')
   })
 
-  test('commas part the search into terms, Enter reloads, and so does Refresh', async () => {
+  test('commas separate search terms, Enter reloads, and so does Refresh', async () => {
     const user = await openEditor()
     await add('slide 3')
     const search = panel().getByRole('textbox', { name: 'Search slides' })
@@ -228,7 +228,7 @@ describe('an existing dataset', () => {
     await user.click(option as HTMLElement)
   }
 
-  test('is chosen from a searchable list of 100, without the edited dataset', async () => {
+  test('is chosen from a searchable list of 100, excluding the edited dataset', async () => {
     const user = await openEditor()
     await user.click(button('Existing Dataset'))
     expect(panel().getByText('Choose a dataset to add slides from.')).toBeTruthy()
@@ -261,7 +261,7 @@ describe('an existing dataset', () => {
     expect(offered()).toContain('slide 3')
   })
 
-  test('Add All Slides adds all of it, also what the search hides; types stay, unassigned slides become training', async () => {
+  test('Add All Slides adds all of it, including what the search hides; types stay, unassigned slides become training', async () => {
     const user = await openEditor()
     await choose(user, 'set 8')
     await add('slide 3')
@@ -280,7 +280,7 @@ describe('an existing dataset', () => {
     await waitFor(() => expect(server.callsOf('/8/full/')).toHaveLength(2))
   })
 
-  test('options or a source that do not load are reported and can be retried', async () => {
+  test('options or a source that fail to load are reported and can be retried', async () => {
     server.fail('GET /api/datasets/', 500)
     const user = await openEditor()
     await user.click(button('Existing Dataset'))

@@ -15,12 +15,12 @@ import {
 
 const server = serveEachTest()
 
-describe('two people at one dataset', () => {
+describe('two users editing one dataset', () => {
   const stale = () =>
     Response.json({ detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, { status: 412 })
   const conflict = () => screen.findByRole('region', { name: /^Someone else changed this dataset/ })
 
-  test('their changes are listed and merged, what both changed is a choice, and the next save is based on theirs', async () => {
+  test('their changes are listed and merged, changes by both are a choice, and the next save is based on theirs', async () => {
     const user = await openEditor()
     await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Evaluation')
     await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 4' }), 'Training')
@@ -69,7 +69,7 @@ describe('two people at one dataset', () => {
     expect(screen.queryByRole('region', { name: /^Someone else/ })).toBeNull()
   })
 
-  test('a change that does not conflict with mine needs no choice: the save is repeated at once', async () => {
+  test('a change that does not conflict with mine needs no choice: the save is repeated immediately', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     let tries = 0
@@ -97,7 +97,7 @@ describe('two people at one dataset', () => {
     expect(screen.getByRole('img', { name: 'Composition: Training 0, Validation 0, Evaluation 25' })).toBeTruthy()
   })
 
-  test('a dataset that was deleted in the meantime can be saved as a new one; nothing is lost', async () => {
+  test('a dataset that was deleted meanwhile can be saved as a new one; nothing is lost', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     server.fail('PATCH /api/datasets/7/', 404)
@@ -119,7 +119,7 @@ describe('two people at one dataset', () => {
   })
 })
 
-describe('a slide that was deleted in the meantime', () => {
+describe('a slide that was deleted meanwhile', () => {
   test('is named, and the rest is saved without it', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
@@ -144,7 +144,7 @@ describe('a slide that was deleted in the meantime', () => {
     expect(screen.queryByRole('button', { name: 'Add slide 2' })).toBeNull()
   })
 
-  test('a refusal for another reason removes nothing', async () => {
+  test('a rejection for another reason removes nothing', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     server.answer('PATCH /api/datasets/7/', { dataset_slides: ['dataset_slides, entry 1, type is required.'] }, 400)

@@ -17,7 +17,7 @@ import {
 const server = serveEachTest()
 
 describe('a new dataset', () => {
-  test('is the same page: empty, without warnings, with nothing to save', async () => {
+  test('uses the same page: empty, without warnings, with nothing to save', async () => {
     await showEditor('/datasets/create')
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
     expect(save().disabled).toBe(true)
@@ -29,7 +29,7 @@ describe('a new dataset', () => {
     expect(headings).toEqual(['Dataset Information', 'Composition', 'Slides in Dataset', 'Add Slides'])
   })
 
-  test("'Dataset name is required' comes after leaving the field or saving, not while typing", async () => {
+  test("'Dataset name is required' appears after leaving the field or saving, not while typing", async () => {
     const user = await showEditor('/datasets/create')
     await user.type(field('Name'), 'm{Backspace}')
     expect(screen.queryByText('Dataset name is required')).toBeNull()
@@ -64,7 +64,7 @@ async function createOf(name: string) {
 }
 
 describe('the first save', () => {
-  test('posts name, description and slides, fetches the full dataset, and leads to its address', async () => {
+  test('posts name, description and slides, loads the full dataset, and navigates to its address', async () => {
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
     const user = await createOf('mice')
@@ -87,11 +87,11 @@ describe('the first save', () => {
     ])
     expect(server.toasts.at(-1)).toBe('Dataset created successfully')
     await screen.findByText(/^ID 7 · Created/)
-    // The editor opens on what was read back: one call, not two.
+    // The editor opens on what was loaded after the save: one call, not two.
     expect(server.callsOf('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
-  test('after it the seed of the distribution is still shown, and the way out has the focus', async () => {
+  test('then still shows the seed of the distribution, and focuses the way out', async () => {
     const rest = { groups: [], strata: [], keep: [], seed: 42, slides: 1 }
     const recipe = { algorithm: 'gs-1' as const, method: 'chance' as const, training: 80, ...rest }
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
@@ -106,7 +106,7 @@ describe('the first save', () => {
     expect(screen.getByRole('link', { name: 'Done' })).toBe(document.activeElement)
   })
 
-  test('a double click and Enter twice create one', async () => {
+  test('a double click and Enter twice create one dataset', async () => {
     let finish = (_: unknown) => {}
     server.answer('POST /api/datasets/', () => new Promise(resolve => (finish = resolve)))
     const user = await createOf('mice')
@@ -118,7 +118,7 @@ describe('the first save', () => {
     expect(server.callsOf('POST')).toHaveLength(1)
   })
 
-  test('created but not read back is a success, and never a second create', async () => {
+  test('created but not loaded afterwards is a success, and never a second create', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer('POST /api/datasets/', { id: 7 })
     server.fail('GET /api/datasets/7/full/', 500)
@@ -134,7 +134,7 @@ describe('the first save', () => {
     expect(server.callsOf('POST')).toHaveLength(1)
   })
 
-  test('a refusal is reported, its reason stays, and nothing typed is lost', async () => {
+  test('a rejection is reported, its reason stays, and nothing typed is lost', async () => {
     server.answer('POST /api/datasets/', { name: ["name can't be longer than 255 characters."] }, 400)
     const user = await createOf('mice')
     await user.click(save())
@@ -152,8 +152,8 @@ describe('the first save', () => {
   })
 })
 
-describe('what does not load', () => {
-  test('an outage shows no form, so that no Save can empty the dataset; it can be tried again', async () => {
+describe('failed loads', () => {
+  test('an outage shows no form, so that no Save can clear the dataset, and can be retried', async () => {
     server.fail('GET /api/datasets/7/full/', 500)
     const user = await showEditor('/datasets/7/edit')
     await waitFor(() => expect(alerts()[0]).toContain('Failed to load dataset data'))

@@ -36,7 +36,7 @@ const rulesButton = () => card('Composition').findByRole('button', { name: /^Spl
 const DIVIDED = '1 group is divided between types.'
 const divided = () => checks().findByText(DIVIDED, { selector: 'li > span' })
 
-test('divided groups are named, fixed by one press, and taken back by another', async () => {
+test('divided groups are listed, fixed by one click, and restored by Undo', async () => {
   const user = await openEditor()
   expect((await rulesButton()).textContent).toBe('Split by Block ID, File')
   await divided()
@@ -60,7 +60,7 @@ test('divided groups are named, fixed by one press, and taken back by another', 
   expect([typeOf(2), save().disabled]).toEqual(['E', true])
 })
 
-test('on the page that is read, a fix is saved at once, and can be undone', async () => {
+test('in read mode, a fix is saved immediately, and can be undone', async () => {
   await showEditor('/datasets/7')
   await divided()
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
@@ -79,7 +79,7 @@ test('on the page that is read, a fix is saved at once, and can be undone', asyn
   expect(window.location.pathname).toBe('/datasets/7')
 })
 
-test('a fix of what someone else just changed is not saved; the dataset is shown as it is now', async () => {
+test('a fix of something that someone else just changed is not saved; the current dataset is shown', async () => {
   await showEditor('/datasets/7')
   await divided()
   server.answer('PATCH /api/datasets/7/', { detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, 412)
@@ -91,7 +91,7 @@ test('a fix of what someone else just changed is not saved; the dataset is shown
   await waitFor(() => expect(card('Slide Distribution').getAllByRole('definition')[2]?.textContent).toMatch(/^2/))
 })
 
-test('a fix is not saved when someone else just chose other rules, though no slide of theirs has moved', async () => {
+test('a fix is not saved if someone else just chose other rules, even if none of their slides moved', async () => {
   await showEditor('/datasets/7')
   await divided()
   server.answer('PATCH /api/datasets/7/', { detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, 412)
@@ -101,7 +101,7 @@ test('a fix is not saved when someone else just chose other rules, though no sli
   expect(server.sent).toHaveLength(1)
 })
 
-test('a divided group is moved to the type that is chosen', async () => {
+test('a divided group is moved to the chosen type', async () => {
   const user = await openEditor()
   await divided()
   await user.click(checks().getByRole('button', { name: 'Move p1_a to...' }))
@@ -111,7 +111,7 @@ test('a divided group is moved to the type that is chosen', async () => {
   expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
 })
 
-test('where slides are in folds, a divided group is moved into a fold or evaluation', async () => {
+test('if slides are in folds, a divided group is moved into a fold or evaluation', async () => {
   const folds = [2, 3, 3, 1, undefined, 1]
   const entries = full().dataset_slides.map((entry, index) => {
     const fold = folds[index]
@@ -132,7 +132,7 @@ test('where slides are in folds, a divided group is moved into a fold or evaluat
   expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
 })
 
-test('a divided group with equal shares goes where the recipe lacks slides; a shared file is named once', async () => {
+test('a divided group with equal shares moves where the recipe lacks slides; a shared file is listed once', async () => {
   const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
   const entries = entriesOf('1T 2V 3E').map((entry, index) => ({
     ...entry,
@@ -150,7 +150,7 @@ test('a divided group with equal shares goes where the recipe lacks slides; a sh
   await waitFor(() => expect([0, 1, 2].map(typeOf)).toEqual(['E', 'E', 'E']))
 })
 
-test('shared files and slides that are there twice are named and fixed, where the rules do not cover them', async () => {
+test("shared files and duplicate slides are listed and fixed, if the rules don't cover them", async () => {
   const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
   const entries = entriesOf('1T 2T 3V 4E').map((entry, index) => ({
     ...entry,
@@ -172,7 +172,7 @@ test('shared files and slides that are there twice are named and fixed, where th
   expect(checks().queryByText(/^1 file/)).toBeNull()
 })
 
-test('readers see what is divided, and fix nothing', async () => {
+test("readers see what is divided, but can't fix it", async () => {
   await showEditor('/datasets/7', false)
   await divided()
   expect(checks().queryByRole('button', { name: /^(Fix|Move|Undo)/ })).toBeNull()
@@ -180,7 +180,7 @@ test('readers see what is divided, and fix nothing', async () => {
   expect(card('Composition').getByText('Split by Block ID, File')).toBeTruthy()
 })
 
-test('whole groups are not green where the names suggest cases that are divided; one press groups by them', async () => {
+test('whole groups are not green if names suggest cases that are divided; one click groups by them', async () => {
   const named = withCases()
   for (const [index, { slide }] of named.dataset_slides.entries()) slide.block_id = `b${index}`
   server.answer('GET /api/datasets/7/full/', named)
@@ -195,7 +195,7 @@ test('whole groups are not green where the names suggest cases that are divided;
   expect((await rulesButton()).textContent).toBe('Split by Block ID, File, Case (first part of name)')
 })
 
-test('what groups slides is chosen, with what it gives, and saved with the dataset', async () => {
+test('grouping rules are chosen with a preview, and saved with the dataset', async () => {
   server.answer('GET /api/datasets/7/full/', withCases())
   const user = await openEditor()
   await user.click(await rulesButton())
@@ -213,7 +213,7 @@ test('what groups slides is chosen, with what it gives, and saved with the datas
   expect(server.sent[0]?.body).toMatchObject({ grouping: ['block_id', 'file', 'case:name:_:1'] })
 })
 
-test('fields of samples are read for the slides, and a failure is said with a way on', async () => {
+test('fields of samples are loaded for the slides, and a failure can be retried', async () => {
   server.answer('GET /api/datasets/7/full/', full({ grouping: ['sample.study_id'] }))
   vi.spyOn(console, 'error').mockImplementation(() => {})
   server.fail('POST /api/slides/sample-values/', 500)
@@ -227,7 +227,7 @@ test('fields of samples are read for the slides, and a failure is said with a wa
   expect(checks().getByText("3 slides can't be checked: no value to group by")).toBeTruthy()
 })
 
-test('folds are kept and sent, also where the last one goes; without any none is sent', async () => {
+test('folds are kept and sent, even if the last one is removed; without any none is sent', async () => {
   const entries = full().dataset_slides.map((entry, index) => (index === 1 ? { ...entry, fold: 2 } : entry))
   server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
   const user = await openEditor()
@@ -284,7 +284,7 @@ test('a distribution is saved with its recipe, and repeated', async () => {
   expect(new Set(sentPlaces().slice(0, 3)).size).toBe(1)
 })
 
-test('a repeat that differs though nobody changed a slide by hand says why', async () => {
+test('a repeat that differs without any change by hand says why', async () => {
   const shares = { training: 50, validation: 33, evaluation: 17 }
   const recipe = { algorithm: 'gs-1', method: 'shares', shares, groups: ['block_id'], strata: [], seed: 7 }
   const types = ['T', 'T', 'T', 'T', 'T', 'E'] as const

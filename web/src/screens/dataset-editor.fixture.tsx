@@ -9,7 +9,7 @@ import { ScriptedServer } from './scripted-server.fixture.ts'
 
 const EMPTY = { results: [], total: 0 }
 
-/** A new server for each test of a file. @param slides of dataset 7, as `entriesOf` reads them */
+/** Starts a new server for each test of a file. @param slides of dataset 7, in the format of `entriesOf` */
 export function serveEachTest(slides = '1T 2V 3E 4-') {
   const server = new ScriptedServer()
   beforeEach(() => {
@@ -27,7 +27,7 @@ export function serveEachTest(slides = '1T 2V 3E 4-') {
   return server
 }
 
-/** The page of a dataset at one of its addresses, in a router that also has a dashboard to leave for. */
+/** Shows the page of a dataset at one of its addresses, in a router that also has a dashboard. */
 export async function showEditor(address: '/datasets/create' | `/datasets/${number | string}`, mayEdit = true) {
   window.history.replaceState(null, '', address)
   const Page = () => (

@@ -17,7 +17,7 @@ import {
 
 const server = serveEachTest()
 
-/** Drawn by the style sheet. */
+/** Rendered by the style sheet. */
 const countOf = (button: HTMLElement) => button.querySelector<HTMLElement>('[data-count]')?.dataset['count']
 
 const typesShown = () =>
@@ -27,7 +27,7 @@ const typesShown = () =>
     .join('')
 
 describe('an existing dataset', () => {
-  test('shows its fields, its slides and what it is made of; Unassigned stays out of shares', async () => {
+  test('shows its fields, slides and composition; Unassigned is excluded from shares', async () => {
     await openEditor()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('mice')
     expect([field('Name').value, field('Description').value]).toEqual(['mice', ''])
@@ -58,7 +58,7 @@ describe('an existing dataset', () => {
     expect(warnings()).toEqual([])
   })
 
-  test("the type select offers three words, and 'Unassigned' only where it is the present value", async () => {
+  test("the type select offers three labels, and 'Unassigned' only as the current value", async () => {
     const user = await openEditor()
     const select = (id: number) => table().getByRole<HTMLSelectElement>('combobox', { name: `Type of slide ${id}` })
     const offered = (id: number) => [...select(id).options].map(({ text }) => text)
@@ -103,7 +103,7 @@ describe('an existing dataset', () => {
     })
   })
 
-  test('bulk: select, range, all; Set Type and Remove with their toasts', async () => {
+  test('in bulk: select, range, all; Set Type and Remove with their toasts', async () => {
     const user = await openEditor()
     const box = (name: string) => table().getByRole('checkbox', { name: `Select ${name}` })
     const count = () => within(screen.getByRole('toolbar')).getByRole('status').textContent
@@ -135,7 +135,7 @@ describe('an existing dataset', () => {
     await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ dataset_slides: [] }))
   })
 
-  test("the search narrows the table, and 'Select all' takes all that match", async () => {
+  test("the search filters the table, and 'Select all' selects all matches", async () => {
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2T 12T 21T 30T'))
     const user = await openEditor()
     const search = screen.getByRole('textbox', { name: 'Search the slides of the dataset' })
@@ -155,7 +155,7 @@ describe('an existing dataset', () => {
     expect(typesShown()).toBe('TEEET')
   })
 
-  test("'Save Dataset' counts the changes, and is disabled where there are none", async () => {
+  test("'Save Dataset' counts the changes, and is disabled if there are none", async () => {
     const user = await openEditor()
     expect([save().disabled, save().textContent]).toEqual([true, 'Save Dataset'])
     await user.type(field('Name'), '!')
@@ -171,7 +171,7 @@ describe('an existing dataset', () => {
     await waitFor(() => expect([save().disabled, countOf(save())]).toEqual([true, undefined]))
   })
 
-  test('a name that was emptied is reported once the field is left, or on saving', async () => {
+  test('a cleared name is reported once the field is left, or on saving', async () => {
     const user = await openEditor()
     await user.clear(field('Name'))
     expect(screen.queryByText('Dataset name is required')).toBeNull()
@@ -185,7 +185,7 @@ describe('an existing dataset', () => {
     expect([document.activeElement, server.sent]).toEqual([field('Name'), []])
   })
 
-  test('removing a row gives the focus to the one that takes its place', async () => {
+  test('removing a row focuses the one that takes its place', async () => {
     const user = await openEditor()
     await user.click(table().getByRole('button', { name: 'Remove slide 2' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 3'))
@@ -193,7 +193,7 @@ describe('an existing dataset', () => {
     expect(table().getByRole('row', { name: 'slide 3' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  test("the button 'Add Slides' leads to the search field of the panel", async () => {
+  test("the button 'Add Slides' focuses the search field of the panel", async () => {
     const user = await openEditor()
     await user.click(button('Add Slides'))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search slides')
@@ -203,7 +203,7 @@ describe('an existing dataset', () => {
 describe('leaving', () => {
   const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  test('asks first only with unsaved changes, and stays if the answer is no', async () => {
+  test('only asks if there are unsaved changes, and stays if the answer is no', async () => {
     const confirm = vi.fn(() => false)
     answerQuestions(confirm)
     const user = await openEditor()

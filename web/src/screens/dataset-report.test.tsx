@@ -10,7 +10,7 @@ import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// This DOM can't print, and goes to the address of a download.
+// This DOM can neither print nor download.
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
 vi.mock('../datasets/report/print-page.ts', () => ({ printPage: vi.fn() }))
 
@@ -68,7 +68,7 @@ async function open(version?: DatasetVersion) {
   return { user, card: within(await screen.findByRole('region', { name: 'Report' })) }
 }
 
-test('tells sentences and tables, and with a label which fields give it away', async () => {
+test('shows sentences and tables and, with a label, which fields reveal it', async () => {
   const { user, card } = await open()
   expect(await card.findByText('Source predicts the part (V 0.99).')).toBeTruthy()
   expect(
@@ -92,7 +92,7 @@ test('tells sentences and tables, and with a label which fields give it away', a
   await waitFor(() => expect(server.calls.at(-1)).toBe('GET /api/datasets/7/report/?label=organ'))
 })
 
-test('of a version is downloaded and printed as a page; a failure offers another try', async () => {
+test('of a version is downloaded and printed as a page; a failure can be retried', async () => {
   server.fail('GET /api/datasets/7/versions/3/report/', 500)
   const { user, card } = await open(buildVersion(3, { dataset_name: 'Mice & men' }))
   server.answer('GET /api/datasets/7/versions/3/report/', REPORT)

@@ -72,7 +72,7 @@ afterEach(() => {
 
 const open = (address: string) => openScreens({ '/datasets/$id': DatasetPage }, address)
 
-test('a version is seen as it was frozen, with what became of its slides, and cannot be edited', async () => {
+test("a version is shown as frozen, with later changes of its slides, and can't be edited", async () => {
   const { user } = await open('/datasets/4?version=3')
   await screen.findByText('Version 3, frozen Nov 22, 2026 by anna')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Old Mice')
@@ -98,7 +98,7 @@ test('a version is seen as it was frozen, with what became of its slides, and ca
   await screen.findByRole('heading', { level: 1, name: 'Lab Mice' })
 })
 
-test('a version that the dataset does not have is told', async () => {
+test('a version that the dataset does not have is reported', async () => {
   await open('/datasets/4?version=9')
   await screen.findByText('The dataset has no version with this number.')
   cleanup()
@@ -107,7 +107,7 @@ test('a version that the dataset does not have is told', async () => {
   expect(asked.some(address => address.includes('versions/x'))).toBe(false)
 })
 
-test('a version is compared with the dataset of now, and with another version', async () => {
+test('a version is compared with the current dataset, and with another version', async () => {
   const { user } = await open('/datasets/4?version=3')
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
   const panel = within(await screen.findByRole('region', { name: 'Compare Versions' }))
@@ -130,7 +130,7 @@ test('a version is compared with the dataset of now, and with another version', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare' })))
 })
 
-test('of lists only what differs is told, of slides that came or went their part', () => {
+test('lists are compared item by item; added and removed slides show their part', () => {
   const place = { part: 'training', fold: 2 } as const
   expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} }, {})).toEqual([
     'Was Training, Fold 2',

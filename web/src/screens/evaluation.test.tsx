@@ -6,7 +6,7 @@ import { EvaluationScreen } from './evaluation.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const figure = (value: number | null, low: number | null = null, high: number | null = null) => ({ value, low, high })
@@ -118,14 +118,14 @@ const open = (address = '/evaluations/e1', mayEdit = true) =>
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const asked = (what: string) => server.calls.filter(call => call.includes(`/e1/${what}/`)).at(-1)
 
-test('the head says what was evaluated, and the leak check comes first', async () => {
+test('the head shows what was evaluated, and the leak check comes first', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: 'ABMIL, evaluated on Lymph nodes v3' })).toBeTruthy()
   expect(screen.getByText(/120 of 123 slides · 40 groups · label: organ · fold_0.csv · sha256 3fa81c00/)).toBeTruthy()
   expect(await screen.findByText('None of the 120 slides was in training.')).toBeTruthy()
 })
 
-test('figures have their intervals and counts; the drawing says its figures', async () => {
+test('figures have intervals and counts; the chart has its figures as text', async () => {
   await open()
   await screen.findByText('0.91')
   const shown = (await card('Figures')).getByRole('status').textContent
@@ -146,7 +146,7 @@ test('a cell of the confusion table filters the slides, and is in the address', 
   await waitFor(() => expect(search()).toEqual({}))
 })
 
-test('the threshold moves the figures at once, and is stored by Keep alone', async () => {
+test('the threshold updates the figures immediately, but is only stored by Keep', async () => {
   server.answer('PATCH /api/evaluations/e1/', { ...evaluation, threshold: 0.6 })
   const { user, search } = await open()
   const slider = await screen.findByRole('slider', { name: 'Threshold' })
@@ -160,7 +160,7 @@ test('the threshold moves the figures at once, and is stored by Keep alone', asy
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull())
 })
 
-test('figures by a field: a row for each value, too few of them in words, and a line of their own', async () => {
+test('figures by field: a row for each value, a text for too few, and a line in the chart', async () => {
   server.answer('GET /api/evaluations/e1/metrics/', metrics('vendor'))
   const { user } = await open()
   const by = await card('By')
@@ -182,13 +182,13 @@ test('figures by a field: a row for each value, too few of them in words, and a 
   expect((await card('ROC')).getByRole('img', { name: 'All: AUROC 0.91; Leica: AUROC 0.91' })).toBeTruthy()
 })
 
-test('patients are another unit of the figures', async () => {
+test('figures can count patients instead', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Patients' }))
   await waitFor(() => expect(asked('metrics')).toContain('unit=group'))
 })
 
-test('a wrong slide shows truth and prediction with its score; a deleted one has no link and is not chosen', async () => {
+test("a wrong slide shows truth, prediction and score; a deleted one has no link and can't be selected", async () => {
   const { user } = await open()
   const worst = await card('Worst first')
   const [first, second] = await worst.findAllByRole('listitem')
@@ -200,7 +200,7 @@ test('a wrong slide shows truth and prediction with its score; a deleted one has
   expect(worst.getByRole('button', { name: 'Add to dataset' })).toBeTruthy()
 })
 
-test('a wrong slide leads to the form of its record, and chosen ones are exported with their scores', async () => {
+test('a wrong slide links to the form of its record, and selected ones are exported with their scores', async () => {
   const { user } = await open()
   const worst = await card('Worst first')
   const wrong = await worst.findByRole('link', { name: 'The record is wrong: S-a' })
@@ -219,7 +219,7 @@ test('a wrong slide leads to the form of its record, and chosen ones are exporte
   saved.mockRestore()
 })
 
-test('keys go from slide to slide, and T makes the pictures larger', async () => {
+test('keys move from slide to slide, and T enlarges the pictures', async () => {
   server.answer('GET /api/evaluations/e1/slides/', page(slide('a'), slide('b', { slide_id: 8 })))
   const { user } = await open()
   const list = await (await card('Worst first')).findByRole('list')
@@ -248,14 +248,14 @@ test('an evaluation is renamed', async () => {
   expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'Fold zero' }])
 })
 
-test('readers keep no threshold', async () => {
+test("readers can't store a threshold", async () => {
   await open('/evaluations/e1?threshold=0.3', false)
   await waitFor(() => expect(asked('metrics')).toContain('threshold=0.3'))
   for (const name of ['Keep', 'Rename']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: /^The record is wrong/ })).toBeNull()
 })
 
-test('figures that fail say why, with Try again; one that is not there says so', async () => {
+test('figures that fail show why, with Try again; a missing evaluation says so', async () => {
   server.fail('GET /api/evaluations/e1/metrics/', 500, 'The server is away.')
   await open()
   expect(await (await card('Figures')).findByText('The server is away.')).toBeTruthy()
@@ -284,7 +284,7 @@ describe('a comparison', () => {
   const rows = async (name: string) =>
     (await card(name)).getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent))
 
-  test('has the figures of both side by side, and the slides that one has wrong', async () => {
+  test('shows the figures of both side by side, and the slides that only one got wrong', async () => {
     server.answer('GET /api/evaluations/e1/compare/', compared(differing))
     const { user, search } = await open('/evaluations/e1?with=e2')
     expect(await screen.findByRole('heading', { name: 'Fold 0 and Fold 1' })).toBeTruthy()
@@ -303,7 +303,7 @@ describe('a comparison', () => {
     await waitFor(() => expect(asked('compare')).toContain('unit=group'))
   })
 
-  test('is chosen among the evaluations on the same version, of any experiment', async () => {
+  test('can be chosen among the evaluations on the same version, of any experiment', async () => {
     server.answer('GET /api/evaluations/e1/compare/', compared())
     const { user, search } = await open()
     await user.click(await screen.findByRole('button', { name: 'Compare with another evaluation' }))
@@ -314,7 +314,7 @@ describe('a comparison', () => {
     expect(await screen.findByRole('heading', { name: 'Fold 0 and Fold 1' })).toBeTruthy()
   })
 
-  test('that the server refuses says why', async () => {
+  test('that the server rejects shows why', async () => {
     server.fail(
       'GET /api/evaluations/e1/compare/',
       400,

@@ -9,7 +9,7 @@ import { backToExperiments } from '../experiments/experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments/experiments-messages.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 
-/** Another address starts it afresh. */
+/** Remounts for another address. */
 export function EvaluationScreen() {
   const { uuid } = useParams({ strict: false }) as { uuid: string }
   return <OneEvaluation key={uuid} uuid={uuid} />

@@ -8,7 +8,7 @@ import { Experiment } from './experiment.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 30_000 })
 
 const IMPORT = 'POST /api/experiments/5/evaluations/'
@@ -48,7 +48,7 @@ interface Body {
   rows: { line: number; slide?: string }[]
 }
 
-/** The report on the rows of a call; those of the lines are wrong. */
+/** The report on the rows of a call, with errors in these lines. */
 const report = ({ rows, dry_run }: Body, wrongLines: readonly number[] = []) => {
   const wrong = rows.filter(({ line }) => wrongLines.includes(line)).length
   const isWritten = !dry_run && wrong === 0
@@ -132,7 +132,7 @@ async function choose(text: string) {
 const form = () => within(screen.getByRole('dialog', { name: 'Import Predictions' }))
 const textIn = (label: RegExp) => form().getByLabelText<HTMLInputElement>(label).value
 
-test('the file of CLAM is recognized, checked and imported, and its figures are shown', async () => {
+test('a file of CLAM is recognized, checked and imported, and its figures are shown', async () => {
   const { user, path } = await choose(PREDICTION_FILES.clam)
   expect(form().getByText('CLAM: slide_id, Y, Y_hat, p_0, p_1')).toBeTruthy()
   expect(textIn(/^Version/)).toBe('v2')
@@ -182,7 +182,7 @@ test('a wrong row stops the import until it is left out', async () => {
   ).toEqual([2, 3, 4])
 })
 
-test('the columns of a file without usable ones are chosen', async () => {
+test('columns are chosen if a file has no usable ones', async () => {
   const { user } = await choose('scan,malignant\nA,0.9\nB,"0,1"\nC,high\n')
   expect(form().getByText(/^No column names the slides\./)).toBeTruthy()
   await user.click(button('Review 3 rows'))
@@ -211,7 +211,7 @@ test('the columns of a file without usable ones are chosen', async () => {
   expect(form().getByRole('row', { name: /The file has "high" in malignant\.$/ })).toBeTruthy()
 })
 
-test('the order of classes is put right, and going back loses nothing', async () => {
+test('the order of classes can be corrected, and going back loses nothing', async () => {
   const { user } = await choose(PREDICTION_FILES.clam)
   await user.type(form().getByLabelText(/^Name/), 'Fold 0')
   await user.click(button('Review 4 rows'))
@@ -226,7 +226,7 @@ test('the order of classes is put right, and going back loses nothing', async ()
   expect(second?.id).not.toBe(first?.id)
 })
 
-test('a refused check says why, and what was typed stays', async () => {
+test('a rejected check shows why, and keeps what was typed', async () => {
   server.fail(IMPORT, 400, 'Version 2 has no slides in these parts.')
   const { user } = await choose(PREDICTION_FILES.stamp)
   expect(form().getByText('STAMP: PATIENT, organ, pred, organ_kidney, organ_liver')).toBeTruthy()
@@ -239,7 +239,7 @@ test('a refused check says why, and what was typed stays', async () => {
   expect(imports()[0]).toMatchObject({ fold: 3, classes: ['kidney', 'liver'], rows: [{ group: 'patient_1' }, {}, {}] })
 })
 
-test('an import that fails is tried again as the same one', async () => {
+test('a failed import is retried with the same id', async () => {
   const { user } = await choose(PREDICTION_FILES.clam)
   await user.click(button('Review 4 rows'))
   await screen.findByRole('heading', { name: 'Review' })
@@ -253,7 +253,7 @@ test('an import that fails is tried again as the same one', async () => {
   expect(again).toEqual(failed)
 })
 
-test('columns that were recognized can be changed', async () => {
+test('recognized columns can be changed', async () => {
   const { user } = await choose(PREDICTION_FILES.clam)
   await user.click(button('Choose Columns'))
   expect(document.activeElement).toBe(form().getByLabelText(/^Slide/))
@@ -273,7 +273,7 @@ test('closing asks once a file is chosen, and returns the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('readers get no import', async () => {
+test("readers can't import", async () => {
   await open(false)
   await screen.findByText('No evaluations yet.')
   expect(screen.queryByRole('button', { name: 'Import Predictions' })).toBeNull()

@@ -8,7 +8,7 @@ import { Experiment } from './experiment.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const base = { uuid: null, description: null, created_at: '2026-11-20T10:00:00Z', updated_at: null, created_by: null }
@@ -30,7 +30,7 @@ const input = {
   ...{ parts: ['training', 'validation'], folds: null as number[] | null },
 }
 
-// The page loads it on demand, which takes long on a busy machine.
+// The page loads it on demand, which is slow on a busy machine.
 beforeAll(() => import('../history/history-card.tsx'))
 
 const server = new ScriptedServer()
@@ -68,7 +68,7 @@ const open = (mayEdit = true, address = '/experiments/5') =>
   )
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('an experiment shows its fields, with links to what it names', async () => {
+test('an experiment shows its fields, with links to related records', async () => {
   await open()
   const fields = await card('Information')
   await waitFor(() => expect(fields.getByRole('link', { name: 'UNI' }).getAttribute('href')).toBe('/experiments/3'))
@@ -76,7 +76,7 @@ test('an experiment shows its fields, with links to what it names', async () => 
   expect(fields.getByRole('link', { name: 'https://tracker.test/7' })).toBeTruthy()
 })
 
-test('the history has the fields and the versions that it was trained on; a field is undone, a version is not', async () => {
+test("the history has the fields and the training versions; a field can be undone, a version can't", async () => {
   const told = { dataset_name: 'Lymph nodes', number: 2, parts: ['training'], folds: [1] }
   const [trained, status] = [
     buildHistoryEntry({ id: 2, changes: [{ field: 'trained_on', from: null, to: told }] }),
@@ -98,13 +98,13 @@ test('the history has the fields and the versions that it was trained on; a fiel
   await waitFor(async () => expect((await card('Information')).queryByText('done')).toBeNull())
 })
 
-test('an address that is none of the web is no link', async () => {
+test('an address outside of the web is not a link', async () => {
   server.answer('GET /api/experiments/5/', { ...experiment, url: 'javascript:alert(1)' })
   await open()
   expect((await card('Information')).getByText('javascript:alert(1)').closest('a')).toBeNull()
 })
 
-test('the line shows versions and the experiment it began with before itself', async () => {
+test('the diagram shows versions and the original experiment before it', async () => {
   await open()
   const line = within(await screen.findByRole('list', { name: 'Lineage' }))
   await waitFor(() =>
@@ -146,7 +146,7 @@ test('a dataset without a frozen version says what to do', async () => {
   expect(await form.findByText('This dataset has no frozen version. Freeze one on its page.')).toBeTruthy()
 })
 
-test('a version is removed after a question', async () => {
+test('a version is removed after a confirmation', async () => {
   server.answer('DELETE /api/experiments/5/inputs/v2/', () => {
     inputs = []
     return new Response(null, { status: 204 })
@@ -158,7 +158,7 @@ test('a version is removed after a question', async () => {
   expect(await trained.findByText('What it was trained on is not known. Name the frozen version.')).toBeTruthy()
 })
 
-test('a refused version keeps what was chosen, with the reason', async () => {
+test('a rejected version keeps the choices, and shows the reason', async () => {
   server.fail('PUT /api/experiments/5/inputs/v1/', 400, 'Version 1 has no folds.')
   const { user } = await open()
   await user.click((await card('Trained on')).getByRole('button', { name: 'Add Version' }))
@@ -183,7 +183,7 @@ const evaluation = {
   ...{ metrics: { auroc: figure, accuracy: { ...figure, count: 101, total: 120 } }, created_at: base.created_at },
 }
 
-test('evaluations have their figures and what the leak check says; one is deleted after a question', async () => {
+test('evaluations show figures and the result of the leak check, and can be deleted after a confirmation', async () => {
   const other = { ...evaluation, uuid: 'e2', name: 'Fold 1' }
   server.answer('GET /api/experiments/5/evaluations/', page(evaluation, other))
   server.answer('GET /api/experiments/5/evaluations/leaks/', [
@@ -238,7 +238,7 @@ async function check() {
 }
 const asked = () => server.calls.filter(call => call.includes('/leaks/'))
 
-test('the leak check says what was found, and lists the slides with what they share', async () => {
+test('the leak check shows its findings, and lists the slides with what they share', async () => {
   server.answer('GET /api/experiments/5/leaks/', report)
   const { user, leaks } = await check()
   expect((await leaks.findByRole('alert')).textContent).toContain('1 of the 120 slides was in validation.')
@@ -257,7 +257,7 @@ test('the leak check says what was found, and lists the slides with what they sh
   expect(leaks.getByText('The first 2 of 151')).toBeTruthy()
 })
 
-test('the leak check is of the chosen parts, and is made again when a version is removed', async () => {
+test('the leak check covers the chosen parts, and is repeated when a version is removed', async () => {
   server.answer('GET /api/experiments/5/leaks/', {
     ...report,
     sentences: [{ level: 'clean', text: 'None was.' }],
@@ -277,14 +277,14 @@ test('the leak check is of the chosen parts, and is made again when a version is
   await waitFor(() => expect(asked().length).toBeGreaterThan(count))
 })
 
-test('a leak check that fails says why, with Try again', async () => {
+test('a failed leak check shows why, with Try again', async () => {
   server.fail('GET /api/experiments/5/leaks/', 500, 'The server is away.')
   const { leaks } = await check()
   expect(await leaks.findByText('The server is away.')).toBeTruthy()
   expect(leaks.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('two ticked evaluations of the same slides are compared', async () => {
+test('two selected evaluations of the same slides are compared', async () => {
   const metrics = { auroc: { value: 0.9, low: null, high: null }, accuracy: { value: 0.9, count: 9, total: 10 } }
   const one = (uuid: string, more: object = {}) => ({
     ...{ uuid, name: `Fold ${uuid}`, ...input, parts: ['evaluation'], fold: null, classes: ['a', 'b'], metrics },
@@ -303,7 +303,7 @@ test('two ticked evaluations of the same slides are compared', async () => {
   expect(evaluations.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/evaluations/e1?with=e2')
 })
 
-test('it is edited in a dialog, and the page shows what was saved', async () => {
+test('editing opens a dialog, and the page shows what was saved', async () => {
   server.answer('PATCH /api/experiments/5/', { ...experiment, name: 'ABMIL 2', version: 3 })
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -321,14 +321,14 @@ test('deleting it asks, and leads to the list', async () => {
   await waitFor(() => expect(path()).toBe('/experiments'))
 })
 
-test('readers get nothing to press', async () => {
+test('readers see no actions', async () => {
   await open(false)
   await (await card('Trained on')).findByText('training, validation')
   for (const name of ['Edit', 'Delete', 'Add Version', 'Remove Lymph nodes v2'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('one that is not there says so', async () => {
+test('a missing one says so', async () => {
   server.fail('GET /api/experiments/9/', 404)
   await open(true, '/experiments/9')
   expect(await screen.findByRole('heading', { name: 'Experiment not found' })).toBeTruthy()

@@ -38,7 +38,7 @@ function HistoryOfExperiment({ row, onChanged }: { row: NamedRow; onChanged: () 
   if (inputs.isLoading) return null
   return (
     <RecordHistory
-      // Versions that it was trained on are no part of the record's own version.
+      // Its training versions are not part of the record's own version.
       key={JSON.stringify(inputs.data)}
       history={experimentHistory}
       record={experimentInHistory(row, specs)}

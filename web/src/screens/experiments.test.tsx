@@ -8,7 +8,7 @@ import { Experiments } from './experiments.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const record = (id: number, name: string, more: object = {}) => ({
@@ -57,7 +57,7 @@ const row = async (name: string) => within(await screen.findByRole('row', { name
 const cells = async (name: string) => (await row(name)).getAllByRole('gridcell').map(cell => cell.textContent)
 
 describe('a table of named records', () => {
-  test('has the columns of its fields; a map is its keys and values', async () => {
+  test('has the columns of its fields; a map shows its keys and values', async () => {
     await open('/experiments?tab=training')
     expect((await cells('ABMIL')).slice(2, 5)).toEqual(['ABMIL', 'Attention', 'lr: 0.001, layers: 64, 128'])
     const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
@@ -76,7 +76,7 @@ describe('a table of named records', () => {
     )
   })
 
-  test('creates a record by a form of its fields, and says what is wrong with parameters', async () => {
+  test('creates a record with a form for its fields, and shows errors in parameters', async () => {
     server.answer(`POST ${CONFIGS}`, record(8, 'CLAM'), 201)
     const { user } = await open('/experiments?tab=training')
     await user.click(await screen.findByRole('button', { name: 'Create Training Config' }))
@@ -93,7 +93,7 @@ describe('a table of named records', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('saves only what was changed in the form, against the version that was read', async () => {
+  test('saves only what was changed in the form, based on the loaded version', async () => {
     server.answer(`PATCH ${CONFIGS}7/`, { ...config, description: 'Gated', version: 4 })
     const { user } = await open('/experiments?tab=training')
     await user.click(await screen.findByRole('button', { name: 'Actions for ABMIL' }))
@@ -107,7 +107,7 @@ describe('a table of named records', () => {
     expect(server.sent).toMatchObject([{ body: { description: 'Gated' }, ifMatch: '"3"' }])
   })
 
-  test('deletes the selected records after a question, with an undo', async () => {
+  test('deletes the selected records after a confirmation, with an undo', async () => {
     server.answer(`DELETE ${CONFIGS}7/`, undefined, 204)
     const { user } = await open('/experiments?tab=training')
     await user.click((await row('ABMIL')).getByRole('checkbox'))
@@ -139,14 +139,14 @@ describe('a table of named records', () => {
     await waitFor(() => expect(search()).toMatchObject({ tab: 'training', ordering: 'description' }))
   })
 
-  test('that is empty says so; readers get nothing to press', async () => {
+  test('says if it is empty; readers see no actions', async () => {
     server.answer(`GET ${CONFIGS}`, page())
     await open('/experiments?tab=training', false)
     expect(await screen.findByText('No training configs yet.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Create Training Config' })).toBeNull()
   })
 
-  test('that could not be loaded says so, with Try again', async () => {
+  test('says if it failed to load, with Try again', async () => {
     server.fail(`GET ${CONFIGS}`, 500)
     const { user } = await open('/experiments?tab=training')
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -156,7 +156,7 @@ describe('a table of named records', () => {
   })
 })
 
-test('channels are listed with the number of samples that have them, however they are spelled', async () => {
+test('channels are listed with the number of samples that have them, in any spelling', async () => {
   server.answer(
     'GET /api/channels/',
     page(record(1, 'DAPI', { dye_name: null, wavelength: '461 nm' }), record(2, 'Cy5')),
@@ -167,7 +167,7 @@ test('channels are listed with the number of samples that have them, however the
   expect(await cells('Cy5')).toContain('0')
 })
 
-test('experiments name the dataset that they refer to, and lead to their pages', async () => {
+test('experiments show the dataset they refer to, and link to their pages', async () => {
   server.answer(
     'GET /api/experiments/',
     page(record(1, 'Liver', { status: 'done', dataset: 4, training_config: 7, deployment_config: null, parent: null })),
@@ -177,7 +177,7 @@ test('experiments name the dataset that they refer to, and lead to their pages',
   expect(screen.getByRole('link', { name: 'Liver' }).getAttribute('href')).toBe('/experiments/1')
 })
 
-test('experiments show what they were trained on and how they were evaluated last, by one call for the page', async () => {
+test('experiments show their training data and latest evaluation, with one call for the page', async () => {
   server.start(['evaluations'])
   server.answer('GET /api/experiments/', page(record(1, 'Liver'), record(2, 'Idea')))
   for (const links of [CONFIGS, '/api/experiments/configs/deployments/', '/api/datasets/'])
@@ -218,7 +218,7 @@ test('experiments show what they were trained on and how they were evaluated las
   expect(server.calls.filter(call => call.includes('leaks'))).toEqual(['GET /api/experiments/leaks/?ids=1,2'])
 })
 
-test('experiments whose evaluations could not be read say so, and stay in the list', async () => {
+test('experiments whose evaluations failed to load say so, and stay in the list', async () => {
   server.start(['evaluations'])
   server.answer('GET /api/experiments/', page(record(1, 'Liver')))
   for (const links of [CONFIGS, '/api/experiments/configs/deployments/', '/api/datasets/'])
@@ -237,7 +237,7 @@ test('without experiments there are lines of Python to copy', async () => {
   expect(await navigator.clipboard.readText()).toContain('with lab.run("ABMIL liver") as run:')
 })
 
-test('the main button is in the head, of the tab that is shown, also beside an empty list and a selection', async () => {
+test('the main button is in the head, for the current tab, even with an empty list or a selection', async () => {
   const { user } = await open('/experiments?tab=training')
   const head = within(screen.getByRole('heading', { name: 'Experiments' }).parentElement as HTMLElement)
   await user.click(await screen.findByRole('checkbox', { name: 'Select ABMIL' }))

@@ -12,7 +12,7 @@ import { useAddressParams } from '../search/use-address-params.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { AddressTabs } from './for-admins.tsx'
 
-/** Experiments, and what they are made with. */
+/** Experiments, and the records that they use. */
 export function Experiments() {
   const [params] = useAddressParams(['tab'])
   const { title, tabs } = experimentsMessages

@@ -33,7 +33,7 @@ async function openDashboard(names: readonly string[]) {
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export Slides' }))
 const prepared = () => server.sent.filter(({ call }) => call === PREPARE).map(({ body }) => body)
 
-test('what is found is exported in the columns shown and as Excel, by an address that the browser downloads from', async () => {
+test('the matches are exported with the shown columns to Excel, by an address that the browser downloads', async () => {
   server.answer(PREPARE, { download: '/api/slides/export/secret/', expires_in: 60 }, 201)
   const { user } = await openDashboard(['A-1', 'A-2', 'B-1'])
   await user.type(screen.getByRole('textbox', { name: 'Search slides' }), 'A-')
@@ -67,7 +67,7 @@ test('what is found is exported in the columns shown and as Excel, by an address
   expect(server.toasts).toEqual(['Download started'])
 })
 
-test('selected slides are exported alone, with all columns by the names of the API, as CSV', async () => {
+test('only selected slides are exported, with all columns by API name, as CSV', async () => {
   server.answer(PREPARE, { download: '/d/', expires_in: 60 }, 201)
   const { user } = await openDashboard(['A-1', 'A-2'])
   await findRow('A-2')
@@ -85,7 +85,7 @@ test('selected slides are exported alone, with all columns by the names of the A
   ])
 })
 
-test('a refused export says why and stays open; another total is the one of the next try', async () => {
+test('a rejected export shows why and stays open; a changed total is used for the next attempt', async () => {
   const sentence = 'By now 3 slides match, not 1.'
   server.answer(PREPARE, { detail: sentence, current: { total: 3 } }, 409)
   const { user } = await openDashboard(['A-1'])

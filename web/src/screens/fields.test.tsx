@@ -28,7 +28,7 @@ type Call = { call: string; body: unknown; ifMatch: string | null }
 let calls: Call[]
 let fields: Field[]
 let role: string
-/** Replies in place of the usual ones, by 'METHOD path' without the query. */
+/** Replaces replies, by 'METHOD path' without the query. */
 let replies: Record<string, () => Response>
 
 function reply(call: string, sent: object): Response {
@@ -80,7 +80,7 @@ async function pick(label: string, entry: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
-test('fields are listed in their order, with their type and rules; those out of use stand at the end', async () => {
+test('fields are listed in order, with their type and rules; retired ones come last', async () => {
   fields = [LOT, { ...STAIN, required: true }, { ...DEPTH, unique: true, state: 'indexing', progress: 0.4 }]
   open()
   await screen.findByText('Stain')
@@ -99,7 +99,7 @@ test('fields are listed in their order, with their type and rules; those out of 
   expect(screen.getByRole('progressbar', { name: 'Depth is being prepared' }).getAttribute('aria-valuenow')).toBe('40')
 })
 
-test('without fields it says what one is for, and the entity is part of the address', async () => {
+test('without fields it explains what they are for, and the entity is part of the address', async () => {
   fields = []
   open('/fields?entity=samples')
   expect(await screen.findByText('No lab fields for samples yet.')).toBeTruthy()
@@ -107,7 +107,7 @@ test('without fields it says what one is for, and the entity is part of the addr
   expect(screen.getByRole('link', { name: 'Samples' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a number is added with its unit and decimals; what is typed stays when it is refused', async () => {
+test('a number is added with its unit and decimals; a rejection keeps what was typed', async () => {
   replies['POST /api/fields/'] = () =>
     Response.json({ key: ["There is a field 'depth' of slides already."] }, { status: 400 })
   open()
@@ -141,7 +141,7 @@ test('a number is added with its unit and decimals; what is typed stays when it 
   })
 })
 
-test('the options of a choice are typed one after the other; two of one name are refused', async () => {
+test('the options of a choice are typed one after the other; duplicate names are rejected', async () => {
   open()
   await press('Add Field')
   await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Grade')
@@ -163,7 +163,7 @@ test('the options of a choice are typed one after the other; two of one name are
   ])
 })
 
-test('an option is renamed and retired under its key, with the version that was loaded; type and key are fixed', async () => {
+test('an option is renamed and retired by its key, with the loaded version; type and key are fixed', async () => {
   open()
   await press('Edit Stain')
   expect((await screen.findByRole('combobox', { name: 'Type' })) as HTMLSelectElement).toHaveProperty('disabled', true)
@@ -180,7 +180,7 @@ test('an option is renamed and retired under its key, with the version that was 
   ])
 })
 
-test('an option that records have is kept by the server, whose sentence stands at the options', async () => {
+test('the server keeps an option that records have, and its message is shown at the options', async () => {
   const refusal = 'PAS is chosen in 3 slides. Retire it, or merge it into another option.'
   replies['PATCH /api/fields/1/'] = () => Response.json({ options: [refusal] }, { status: 400 })
   open()
@@ -205,7 +205,7 @@ test('a field moves up and down', async () => {
   expect(screen.getByRole('button', { name: 'Move Depth up' })).toHaveProperty('disabled', true)
 })
 
-test('a field is taken out of use after a question, and brought back by Undo', async () => {
+test('a field is retired after a confirmation, and restored by Undo', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   open()
@@ -218,7 +218,7 @@ test('a field is taken out of use after a question, and brought back by Undo', a
   await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ state: 'retired' }, { state: 'ready' }]))
 })
 
-test('a field with values is not deleted, and says why', async () => {
+test("a field with values can't be deleted, and says why", async () => {
   answerQuestions(() => true)
   const refusal = 'Depth has values in 1,204 slides. Take it out of use instead.'
   replies['DELETE /api/fields/2/'] = () => Response.json({ detail: refusal }, { status: 409 })
@@ -257,13 +257,13 @@ test.each([
   },
 )
 
-test('others than admins are told', async () => {
+test("users who aren't admins see a message", async () => {
   role = 'editor'
   open()
   expect(await screen.findByText('Only admins can change lab fields')).toBeTruthy()
 })
 
-test('a list that fails can be asked for again', async () => {
+test('a failed list can be retried', async () => {
   replies['GET /api/fields/'] = () => Response.json({ detail: 'The database does not answer.' }, { status: 503 })
   open()
   expect(await screen.findByText('The fields could not be loaded: The database does not answer.')).toBeTruthy()

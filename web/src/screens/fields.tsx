@@ -33,7 +33,7 @@ function EntityTabs() {
 
 const isKnown = ({ knownIn }: FieldSpec) => knownIn !== undefined
 
-/** Fields of all records of an entity, most of which have one of a few values. */
+/** Built-in fields, most of which have one of few values. */
 const BUILT_IN: Readonly<Record<RecordKind, readonly FieldSpec[]>> = {
   slides: SLIDE_FIELDS.filter(isKnown),
   samples: SAMPLE_FIELDS.filter(isKnown),

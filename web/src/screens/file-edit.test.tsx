@@ -15,7 +15,7 @@ import { openScreens } from './routed-screens.fixture.tsx'
 vi.setConfig({ testTimeout: 20_000 })
 
 const file = buildFile({ id: 12 })
-/** A backend whose slides hold a short form of their file. */
+/** A server whose slides contain a short form of their file. */
 const { id, name, size, type } = file
 const slide = buildSlide({ id: 7, name: 'left-7', file: { id, name, size, type } as SlideFile })
 
@@ -75,7 +75,7 @@ test('a slide whose file is missing on the server is a file not found', async ()
   expect(await screen.findByRole('heading', { name: 'File not found' })).toBeTruthy()
 })
 
-test('a file that cannot be loaded is reported, with no form, and can be tried again', async () => {
+test('a file that fails to load is reported without a form, and can be retried', async () => {
   replies['GET /api/files/12/'] = () => Response.json({ detail: 'Away.' }, { status: 503 })
   const { user } = await open('/slides/7/file/edit')
   expect((await screen.findByRole('alert')).textContent).toContain('Away.')
@@ -85,7 +85,7 @@ test('a file that cannot be loaded is reported, with no form, and can be tried a
   await waitFor(async () => expect((await field('File Name')).value).toBe(file.name))
 })
 
-test('unsaved changes are asked about before the form is left; Cancel and Save leave at once', async () => {
+test('leaving the form asks about unsaved changes; Cancel and Save leave immediately', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   const { user, path } = await open('/slides/7/file/edit')
@@ -99,7 +99,7 @@ test('unsaved changes are asked about before the form is left; Cancel and Save l
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('an address that is neither id nor name nor uuid of a slide is the id of a file, asked for last', async () => {
+test('an address that is neither id, name nor uuid of a slide is tried as the id of a file, last', async () => {
   await open('/slides/12/file/edit')
   await field('File Name')
   expect(calls).toEqual([
@@ -146,7 +146,7 @@ const under = async (label: string) =>
     .join(' ')
     .trim()
 
-test('blank type and location are left out and blank metadata is sent as null', async () => {
+test('blank type and location are omitted and blank metadata is sent as null', async () => {
   const { user } = await open('/slides/7/file/edit')
   for (const label of ['File Type', 'Location', 'Metadata']) await user.clear(await field(label))
   expect(await under('File Type')).toBe('Left blank, it stays as it is: image/tiff')

@@ -16,7 +16,7 @@ import { ScreenHead } from '../ui/layout/screen-head.tsx'
 
 const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: fileMessages.title }
 
-/** The file edit form. The address names the file by its slide's id, name or uuid, or by its own id. */
+/** The file edit form. The address identifies the file by its slide's id, name or uuid, or by its own id. */
 export const FileEdit = forEditors(screenById(FileById), HEAD.back)
 
 function FileById({ id }: { id: string }) {

@@ -14,7 +14,7 @@ export interface FileHistoryProps {
   isReadOnly: boolean
 }
 
-/** Opens the history of a slide's file, which has no screen of its own. Needs the feature 'history'. */
+/** Opens the history of a slide's file, which has no screen of its own. Requires the feature 'history'. */
 export function FileHistory({ file, isReadOnly }: FileHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   const [filter, setFilter] = useState<HistoryFilter>({})

@@ -14,10 +14,10 @@ interface ForAdminsProps {
   children: ReactNode
 }
 
-/** A screen of admins; others learn that it is one. */
+/** A screen for admins; others see a message. */
 export function ForAdmins({ texts, children }: ForAdminsProps) {
   const role = useRole()
-  // A reload of the screen: nobody's role is known before the first reply.
+  // After a reload of the screen, the role is unknown before the first reply.
   const { isPending } = useQuery(meQuery)
   return (
     <>
@@ -36,14 +36,14 @@ export function ForAdmins({ texts, children }: ForAdminsProps) {
 
 interface AddressTabsProps<Name extends string> {
   label: string
-  /** The address parameter; the first tab needs none. */
+  /** The address parameter, which is not set for the first tab. */
   parameter: string
   names: readonly Name[]
   texts: Readonly<Record<Name, string>>
   shown: Name
 }
 
-/** The parts of a screen, one of which its address names. */
+/** Tabs of a screen, one of which is selected by the address. */
 export const AddressTabs = <Name extends string>({ label, parameter, names, texts, shown }: AddressTabsProps<Name>) => (
   <nav className={tabStyles['tabs']} aria-label={label}>
     {names.map(name => (

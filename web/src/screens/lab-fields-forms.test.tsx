@@ -62,7 +62,7 @@ async function choose(user: UserEvent, label: string, option: string) {
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-test('a slide shows its values of the lab fields, those in use, as people read them', async () => {
+test('a slide shows its values of lab fields in use, in display form', async () => {
   await openSlide('/slides/7')
   await screen.findByRole('region', { name: TITLE })
   const terms = card(TITLE)
@@ -99,7 +99,7 @@ test.each([
   expect(server.sent[0]?.body.fields).toEqual({ stain: 'he', depth: 5.5, markers: ['cd3', 'cd8'], reviewed: true })
 })
 
-test('a person is typed by username, of which those known are suggested', async () => {
+test('a person is typed by username, with known ones suggested', async () => {
   definitions = [CHECKED_BY]
   server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'editor' })
   server.answer('GET /api/slides/facets/', {
@@ -124,10 +124,10 @@ test('a person is typed by username, of which those known are suggested', async 
   await waitFor(() => expect(server.sent[0]?.body.fields).toEqual({ checked_by: 'mara' }))
 })
 
-describe('a text that is no option', () => {
+describe('a text that is not an option', () => {
   const giemsa = { key: 'giemsa', label: 'Giemsa', color: null, retired: false }
 
-  test('becomes one for an admin who adds it, and is chosen; a save waits for it', async () => {
+  test('becomes one if an admin adds it, and is chosen; a save waits for it', async () => {
     server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
     server.answer(`GET /api/fields/${STAIN.id}/`, { ...STAIN, version: 3 })
     const withGiemsa = { ...STAIN, version: 4, options: [...STAIN.options, giemsa] }
@@ -174,7 +174,7 @@ describe('a text that is no option', () => {
     await waitFor(() => expect(server.sent[0]?.body.fields).toEqual({ markers: ['cd3', 'ki67'] }))
   })
 
-  test('stays typed where it could not be added, with the reason', async () => {
+  test('stays typed if it could not be added, with the reason', async () => {
     server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
     server.fail(`GET /api/fields/${MARKERS.id}/`, 503, 'The database is away.')
     const { user } = await openSlide('/slides/7/edit')
@@ -193,7 +193,7 @@ describe('a text that is no option', () => {
   })
 })
 
-test('a form in which none of them was changed sends none', async () => {
+test('a form with unchanged lab fields sends none', async () => {
   const { user } = await openSlide('/slides/7/edit')
   await user.type(await findField('Organ'), 'x')
   await user.click(button('Save'))
@@ -201,7 +201,7 @@ test('a form in which none of them was changed sends none', async () => {
   expect(server.sent[0]?.body).not.toHaveProperty('fields')
 })
 
-test("somebody else's change of one is shown with labels, and chosen between", async () => {
+test('a lab field changed by somebody else is shown by label, as a choice', async () => {
   const { user } = await openSlide('/slides/7/edit')
   await choose(user, 'Stain', 'HE')
   server.change(7, { fields: { ...VALUES, stain: null } } as object)
@@ -211,7 +211,7 @@ test("somebody else's change of one is shown with labels, and chosen between", a
   expect(conflict.getByText('HE')).toBeTruthy()
 })
 
-test('a lab without such fields has nothing of them on its screens', async () => {
+test('without lab fields, screens show nothing about them', async () => {
   definitions = [OLD]
   const { user } = await openSlide('/slides/7')
   await user.click(await findButton('Edit'))
@@ -234,7 +234,7 @@ async function openDialog(Dialog: typeof CreateSlideDialog | typeof CreateSample
   return { user, onCreated }
 }
 
-test('a new slide is asked for those that are required, and is sent with those that were filled in', async () => {
+test('a new slide asks for required ones, and is sent with those that were filled in', async () => {
   server.answer('POST /api/slides/', (body: object) => ({ id: 9, ...body }))
   const { user, onCreated } = await openDialog(CreateSlideDialog)
   await user.type(await findField('Name'), 'B-2')
@@ -246,7 +246,7 @@ test('a new slide is asked for those that are required, and is sent with those t
   expect(server.sent[0]?.body).toMatchObject({ name: 'B-2', fields: { lot: '8' } })
 })
 
-test('a new sample is sent with them, and what the server refuses is shown at its field', async () => {
+test('a new sample is sent with them, and errors of the server are shown at their field', async () => {
   definitions = definitions.map(definition => ({ ...definition, entity: 'samples' }))
   const detail = { 'fields.lot': ['There is a sample with the lot 8 already.'] }
   server.answer('POST /api/samples/', detail, 409)
@@ -258,7 +258,7 @@ test('a new sample is sent with them, and what the server refuses is shown at it
   expect(server.sent[0]?.body).toEqual({ sample_id: 'S-9', fields: { lot: '8' } })
 })
 
-test('a sample and a dataset show and a sample edits theirs', async () => {
+test('a sample and a dataset show theirs, and a sample edits them', async () => {
   const sample = buildSample({ id: 3, sample_id: 'S-3', slide: null, fields: VALUES } as object)
   server.answer('GET /api/samples/3/', sample)
   server.answer('PATCH /api/samples/3/', (body: object) => ({ ...sample, ...body }))
@@ -288,7 +288,7 @@ describe('the editor of datasets', () => {
     return openScreens({ '/datasets/create': DatasetPage, '/datasets/$id/edit': DatasetPage }, address)
   }
 
-  test('holds them, and sends those that were changed', async () => {
+  test('contains them, and sends those that were changed', async () => {
     server.answer('PATCH /api/datasets/7/', (body: object) => body)
     const { user } = await openEditor('/datasets/7/edit')
     const depth = await findField('Depth')
@@ -306,7 +306,7 @@ describe('the editor of datasets', () => {
     expect(server.sent[0]?.body.fields).toEqual({ stain: 'he', depth: 5.5 })
   })
 
-  test('sends none where none was changed', async () => {
+  test('sends none if none was changed', async () => {
     server.answer('PATCH /api/datasets/7/', (body: object) => body)
     const { user } = await openEditor('/datasets/7/edit')
     await user.type(await findField('Description'), 'x')
@@ -315,7 +315,7 @@ describe('the editor of datasets', () => {
     expect(server.sent[0]?.body).not.toHaveProperty('fields')
   })
 
-  test('says what the server refuses with their names, and keeps what was typed', async () => {
+  test("shows the server's errors with their labels, and keeps what was typed", async () => {
     const taken = "fields.lot is unique, and another dataset has '8' already."
     server.answer('PATCH /api/datasets/7/', { 'fields.lot': [taken] }, 409)
     const { user } = await openEditor('/datasets/7/edit')
@@ -326,7 +326,7 @@ describe('the editor of datasets', () => {
     expect(field('Lot').value).toBe('8')
   })
 
-  test('asks what to keep where both changed one', async () => {
+  test('asks what to keep if both users changed one', async () => {
     const stored = { ...buildLoaded('1T 2V', LOADED), version: 4, fields: { ...VALUES, stain: null } }
     const { user } = await openEditor('/datasets/7/edit')
     await choose(user, 'Stain', 'HE')
@@ -340,7 +340,7 @@ describe('the editor of datasets', () => {
     expect((await searched('Stain')).value).toBe('No value')
   })
 
-  test('says which a new dataset needs', async () => {
+  test('shows which ones a new dataset needs', async () => {
     const { user } = await openEditor('/datasets/create')
     await user.type(await findField('Name'), 'mice')
     await user.click(button('Save Dataset'))

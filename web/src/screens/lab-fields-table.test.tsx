@@ -5,7 +5,7 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildField, buildOptions } from '../lab-fields/lab-field.fixture.ts'
-// Loaded by the screen on first use, which takes long under load.
+// Loaded by the screen on first use, which is slow under load.
 import '../table/lab-fields/with-lab-fields.ts'
 import '../table/bulk/selection-toolbar.tsx'
 import '../table/filters/filter-panel.tsx'
@@ -64,7 +64,7 @@ function define(fields: readonly Field[]) {
   server.start()
   server.answer(DEFINITIONS, { results: fields, count: fields.length, total: fields.length })
 }
-/** A slide whose own fields are changed as the server changes them: each by itself. */
+/** A slide whose lab fields the server changes individually. */
 function addSlide(name: string, fields: object = VALUES): Slide {
   const slide = server.add({ name, organ: 'liver', fields: fields as Record<string, unknown> })
   server.answer(`PATCH /api/slides/${slide.id}/`, ({ fields, ...others }: { fields?: object }) => {
@@ -73,7 +73,7 @@ function addSlide(name: string, fields: object = VALUES): Slide {
   })
   return slide
 }
-/** The dashboard with all own columns, or with those given. */
+/** The dashboard with all columns of lab fields, or with the given ones. */
 async function openTable(columns: readonly string[] = ['name', ...ALL], more = '') {
   addSlide('A-1')
   const shown = await showSlideScreen(`/slides?columns=${columns.join(',')}${more}`)
@@ -82,7 +82,7 @@ async function openTable(columns: readonly string[] = ['name', ...ALL], more = '
 }
 const cell = (column: string, name = 'A-1') =>
   within(grid()).getByRole('row', { name }).querySelector<HTMLElement>(`[data-column="fields.${column}"]`)
-/** The table is there once its address is read. */
+/** The table is rendered once its address is read. */
 const findRow = (name: string) => screen.findByRole('row', { name })
 const heads = () =>
   within(grid())
@@ -92,7 +92,7 @@ const written = () => server.sent.filter(({ call }) => call.startsWith('PATCH'))
 const asked = () => server.lists().at(-1) ?? {}
 
 describe('columns', () => {
-  test('each field in use is a column behind those of the table: the first four are shown, long texts are not', async () => {
+  test('each field in use is a column after those of the table: the first four are shown, except long texts', async () => {
     define([REMARKS, STAIN, DEPTH, LOT, CUT_ON, REVIEWED, buildField('Gone', { state: 'retired' })])
     addSlide('A-1')
     const { user } = await showSlideScreen('/slides')
@@ -110,7 +110,7 @@ describe('columns', () => {
     expect(cell('remarks')?.textContent).toBe('one\ntwo')
   })
 
-  test('values are shown by their type, and read aloud as they are shown', async () => {
+  test('values are displayed by type, and read aloud as displayed', async () => {
     await openTable()
     const shown = Object.keys(VALUES).map(key => cell(key)?.textContent)
     const link = 'lab.example.org/he'
@@ -120,7 +120,7 @@ describe('columns', () => {
     expect(inRow('A-1').getByRole('button', { name: '4.5 µm, edit Depth' })).toBeTruthy()
   })
 
-  test('an empty value is a dash; a number has all its decimals; an option out of use keeps its label', async () => {
+  test('an empty value is a dash; a number has all its decimals; a retired option keeps its label', async () => {
     addSlide('B-2', { depth: 4, stain: 'giemsa' })
     await openTable()
     expect(cell('depth', 'B-2')?.textContent).toBe('4.0 µm')
@@ -130,7 +130,7 @@ describe('columns', () => {
     )
   })
 
-  test('a press on the head sorts by the field', async () => {
+  test('clicking the head sorts by the field', async () => {
     const { user } = await openTable()
     await user.click(
       within(screen.getByRole('columnheader', { name: /^Depth/ })).getByRole('button', { name: /^Depth/ }),
@@ -138,7 +138,7 @@ describe('columns', () => {
     await waitFor(() => expect(asked()['ordering']).toBe('fields.depth'))
   })
 
-  test('the drawer of an open row has them, however few are columns', async () => {
+  test('the drawer of an open row has them all, even if few are columns', async () => {
     const { user } = await openTable(['name'])
     await user.click(button('Show details of A-1'))
     const drawer = within(screen.getByRole('region', { name: 'Details of A-1' }))
@@ -146,7 +146,7 @@ describe('columns', () => {
     expect(drawer.getByText('Mara Keller')).toBeTruthy()
   })
 
-  test('the first rows wait for no definitions; the columns come when they are known', async () => {
+  test("the first rows don't wait for definitions; the columns appear when they are known", async () => {
     const release = server.hold(DEFINITIONS)
     addSlide('A-1')
     await showSlideScreen('/slides?density=compact')
@@ -158,7 +158,7 @@ describe('columns', () => {
     expect(server.callsOf('/api/fields/')).toHaveLength(1)
   })
 
-  test('an address that names one opens with it, whenever the definitions come', async () => {
+  test('an address that uses one opens with it, whenever the definitions arrive', async () => {
     const release = server.hold(DEFINITIONS)
     addSlide('A-1')
     const shown = showSlideScreen('/slides?columns=name,fields.stain&ordering=-fields.depth&fields.lot=7a')
@@ -175,7 +175,7 @@ describe('columns', () => {
     expect(screen.queryByText(/could not be used/)).toBeNull()
   })
 
-  test('one that is out of use is left out of an address, and named', async () => {
+  test('a retired one is left out of an address, and reported', async () => {
     define([STAIN])
     addSlide('A-1')
     await showSlideScreen('/slides?columns=name,fields.stain&ordering=fields.depth')
@@ -184,7 +184,7 @@ describe('columns', () => {
     expect(await screen.findByText(/ordering/)).toBeTruthy()
   })
 
-  test('a table without own fields is as it was, and so is one whose definitions cannot be read', async () => {
+  test('a table without lab fields is unchanged, and so is one whose definitions fail to load', async () => {
     define([])
     addSlide('A-1')
     const first = await showSlideScreen('/slides')
@@ -216,7 +216,7 @@ describe('inline edits', () => {
     [CHECKED_BY, 'ben', 'ben', 'ben'],
     [PROTOCOL, 'https://x.example.org', 'https://x.example.org', 'x.example.org'],
   ]
-  test.each(typed)('$label takes what is typed, as its type has it', async (field, text, value, shown) => {
+  test.each(typed)('$label accepts typed text, parsed by its type', async (field, text, value, shown) => {
     const { user } = await openTable()
     const editor = await edit(user, field)
     const input = editor.getByLabelText(field.label)
@@ -227,7 +227,7 @@ describe('inline edits', () => {
     expect(written()).toEqual({ fields: { [field.key]: value } })
   })
 
-  test('what the server refuses is said with the name that people know', async () => {
+  test('errors of the server use the label that users know', async () => {
     const { user } = await openTable()
     const taken = "fields.lot is unique, and another slide has '8b' already."
     server.answer(`PATCH /api/slides/${server.slides[0]?.id}/`, { 'fields.lot': [taken] }, 409)
@@ -237,7 +237,7 @@ describe('inline edits', () => {
     expect((await lot.findByRole('alert')).textContent).toBe("Lot is unique, and another slide has '8b' already.")
   })
 
-  test('of people, the reader and those whom records name are suggested', async () => {
+  test('for people, suggests the user and people in existing records', async () => {
     server.answer('GET /api/auth/me/', { id: 9, username: 'ben', name: null, email: null })
     const known = { kind: 'values', total: 1, empty: 0, distinct: 1, other: 0 }
     const values = [{ value: 4, label: 'mara', count: 1 }]
@@ -248,7 +248,7 @@ describe('inline edits', () => {
     await waitFor(() => expect([...(input.list?.options ?? [])].map(({ value }) => value)).toEqual(['ben', 'mara']))
   })
 
-  test('a choice and yes or no are chosen; an option out of use is not offered', async () => {
+  test('a choice and yes or no are chosen from a list; a retired option is not offered', async () => {
     const { user } = await openTable()
     const stain = await edit(user, STAIN)
     await waitFor(() => expect(stain.getByRole('combobox', { name: 'Stain' }).tagName).toBe('INPUT'))
@@ -296,7 +296,7 @@ describe('inline edits', () => {
     },
   )
 
-  test('several options are typed and taken by Enter, removed by Backspace; Enter then saves, and none is no value', async () => {
+  test('several options are typed and added by Enter, removed by Backspace; Enter then saves, and none is null', async () => {
     const { user } = await openTable()
     let editor = await edit(user, MARKERS)
     const input = await editor.findByRole('combobox', { name: 'Markers' })
@@ -312,7 +312,7 @@ describe('inline edits', () => {
     expect(written()).toEqual({ fields: { markers: null } })
   })
 
-  test('what a field does not take is refused with its name and the text, which stays; so is an emptied required one', async () => {
+  test("invalid text is rejected with the field's label and stays; so is a cleared required one", async () => {
     const { user } = await openTable()
     const depth = await edit(user, DEPTH)
     const input = depth.getByRole<HTMLInputElement>('textbox', { name: 'Depth' })
@@ -343,7 +343,7 @@ describe('filters', () => {
     return within(await screen.findByRole('dialog', { name: `Filter by ${label}` }))
   }
 
-  test("a column's head filters by its options, all of which are offered; the chip says them by their labels", async () => {
+  test("a column's head filters by its options, all of which are offered; the chip shows their labels", async () => {
     const { user } = await openTable()
     const form = await openHead(user, 'Stain')
     await user.click(form.getByRole('combobox', { name: 'Values' }))
@@ -370,13 +370,13 @@ describe('filters', () => {
 
   test('an address with a rule on one opens with its chip in words', async () => {
     const rule = { field: 'fields.markers', op: 'all_of', value: ['cd3', 'cd8'] }
-    // Twice: unlike the app's, the router of these tests reads what looks like JSON.
+    // Encoded twice: unlike the app's, the router of these tests parses whatever looks like JSON.
     await openTable(['name', ...ALL], `&filter=${encodeURIComponent(JSON.stringify(JSON.stringify(rule)))}`)
     expect(await screen.findByTitle('Markers has CD3 and CD8')).toBeTruthy()
     expect(askedFilter()).toEqual(rule)
   })
 
-  test('options and yes or no are facets; a tick of one of several asks for records that have it', async () => {
+  test('options and yes or no are facets; a tick of one of several options matches records that have it', async () => {
     server.answer('GET /api/slides/facets/', { total: 1, facets })
     const { user } = await openTable()
     await user.keyboard('{Shift>}F{/Shift}')
@@ -425,7 +425,7 @@ describe('many at once', () => {
     return { ...shown, dialog: within(await screen.findByRole('dialog')) }
   }
 
-  test('each field is set or cleared by its type; a text is appended to, options are added and removed', async () => {
+  test('each field is set or cleared by its type; text is appended, options are added and removed', async () => {
     const { user, dialog } = await openBulk()
     await waitFor(() => expect(dialog.getByRole('option', { name: 'Markers' })).toBeTruthy())
     const choose = (label: string) => user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), label)
@@ -476,7 +476,7 @@ describe('many at once', () => {
   })
 })
 
-test('the search can be limited to one of those that are texts, numbers or names', async () => {
+test('the search can be limited to texts, numbers or names', async () => {
   const { user } = await openTable()
   await user.click(button(/^Search columns/))
   expect(screen.queryByRole('option', { name: 'Reviewed' })).toBeNull()

@@ -26,7 +26,7 @@ const place = (at: number, list = 'ordering=name') => `?${new URLSearchParams({ 
 const group = () => screen.queryByRole('group', { name: 'Position in the list' })
 const position = async (text: string) => expect((await screen.findByText(text)).closest('[role=group]')).toBe(group())
 
-test('a slide opened from a list says where it is in it, and buttons and keys lead on', async () => {
+test('a slide opened from a list shows its position in it, with buttons and keys to step', async () => {
   const slides = add(3)
   const { user, path, search } = await showSlideScreen(`/slides/${slides[1]?.id}${place(2)}`)
   await position('2 of 3')
@@ -38,24 +38,24 @@ test('a slide opened from a list says where it is in it, and buttons and keys le
   expect(button('Last in the list').disabled).toBe(true)
   await user.keyboard('k')
   await title('S-2')
-  // Both mean a step, though the first is not on the screen yet.
+  // Both count as steps, even if the first is not on screen yet.
   act(() => {
     fireEvent.keyDown(document.body, { key: 'k' })
     fireEvent.keyDown(document.body, { key: 'j' })
   })
   await title('S-2')
-  // The list was read once.
+  // The list was loaded once.
   expect(server.lists()).toHaveLength(1)
 })
 
-test('the focus stays on the button that leads on', async () => {
+test('the focus stays on the step button', async () => {
   const slides = add(3)
   const { user } = await showSlideScreen(`/slides/${slides[0].id}${place(1)}`)
   await user.click(await findButton('Next: S-2'))
   await waitFor(() => expect(document.activeElement).toBe(button('Next: S-3')))
 })
 
-test('a step at the end of what is read goes on into the next page, and Back leads to the list', async () => {
+test('a step at the end of the loaded rows continues on the next page, and Back leads to the list', async () => {
   const slides = add(60)
   const { user, path, goBack } = await showSlideScreen(`/slides/${slides[48]?.id}${place(49)}`)
   await position('49 of 60')
@@ -66,7 +66,7 @@ test('a step at the end of what is read goes on into the next page, and Back lea
   expect(path()).toBe('/slides')
 })
 
-test('a slide that has moved a little in its list is found there; of another list nothing is said', async () => {
+test('a slide that has moved a little in its list is found there; for another list nothing is shown', async () => {
   const slides = add(5)
   await showSlideScreen(`/slides/${slides[3]?.id}${place(2)}`)
   await position('4 of 5')
@@ -87,7 +87,7 @@ test.each(['', '?list=ordering=name', '?list=x&at=-1', '?at=2'])('nothing is sai
   expect(server.lists()).toEqual([])
 })
 
-test('keys typed into a field, and the form, lead nowhere', async () => {
+test("keys typed into a field or the form don't step", async () => {
   const slides = add(2)
   const { user } = await showSlideScreen(`/slides/${slides[0].id}/edit${place(1)}`)
   await user.type(await screen.findByLabelText(/^Organ/), 'jj')
@@ -108,7 +108,7 @@ test('the dashboard links to its slides with the list that it shows', async () =
   expect(link('S-1').getAttribute('href')).toContain('&at=1')
 })
 
-test("a sample's page leads through its list as well", async () => {
+test("a sample's page steps through its list as well", async () => {
   server.samples = [buildSample({ id: 3, sample_id: 'A-3' }), buildSample({ id: 4, sample_id: 'A-4' })]
   for (const sample of server.samples) server.answer(`GET /api/samples/${sample.id}/`, sample)
   const { user, path } = await openScreens({ '/samples/$id': SampleDetail }, `/samples/3${place(1)}`)

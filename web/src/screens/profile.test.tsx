@@ -34,9 +34,9 @@ const session = (id: string, parts: Partial<Session> = {}): Session => ({
   ...parts,
 })
 
-/** The calls that were made, as 'GET /api/auth/me/', and their bodies and If-Match. */
+/** The calls that were made, such as 'GET /api/auth/me/', with their bodies and If-Match. */
 let calls: { call: string; body: unknown; ifMatch: string | null }[]
-/** Replies in place of the usual ones, by 'METHOD path'. */
+/** Replaces replies, by 'METHOD path'. */
 let replies: Record<string, () => Response>
 let sessions: Session[]
 
@@ -86,7 +86,7 @@ function open(features: readonly OptionalFeature[] = ['sessions', 'invitations']
 const card = (name: string) => screen.findByRole('region', { name })
 const callsTo = (call: string) => calls.filter(made => made.call === call)
 
-test('the cards of an account that is looked after here, in their order', async () => {
+test('the cards of a local account, in order', async () => {
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Profile')
   expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
@@ -99,7 +99,7 @@ test('the cards of an account that is looked after here, in their order', async 
   await screen.findByDisplayValue('Anna Berg')
 })
 
-test('with an OpenID provider of its own the fields and the password are a sentence with a link', async () => {
+test("for an OpenID provider's account, fields and password are a text with a link", async () => {
   open([])
   const information = await card('Profile Information')
   await within(information).findByText('Anna Berg')
@@ -125,7 +125,7 @@ test.each([
   await screen.findByText(text)
 })
 
-test('a changed name is saved alone, against the version that was read, and shows from then on', async () => {
+test('only the changed name is saved, based on the loaded version, and is shown from then on', async () => {
   replies['PATCH /api/auth/me/'] = () => Response.json({ ...anna, name: 'Anna Berger', version: 4 })
   open()
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -138,7 +138,7 @@ test('a changed name is saved alone, against the version that was read, and show
   ])
 })
 
-test('a name that an admin changed in the meantime is a choice, and what was typed stays', async () => {
+test('a name that an admin changed meanwhile is a choice, and what was typed stays', async () => {
   const current = { ...anna, name: 'Anna Meier', version: 4 }
   replies['PATCH /api/auth/me/'] = () =>
     Response.json({ detail: 'Someone else changed this.', current }, { status: 412 })
@@ -158,7 +158,7 @@ async function changePassword(current: string, next: string, again = next) {
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-test('a changed password empties the form and shows the sessions that are left', async () => {
+test('a changed password clears the form and shows the remaining sessions', async () => {
   replies['POST /api/auth/password/'] = () => {
     sessions = sessions.slice(0, 1)
     return noContent()
@@ -174,7 +174,7 @@ test('a changed password empties the form and shows the sessions that are left',
   expect(password('Current password').value).toBe('')
 })
 
-test('a wrong current password is shown at its field, with the focus there and nothing lost', async () => {
+test('a wrong current password is shown and focused at its field, and nothing is lost', async () => {
   replies['POST /api/auth/password/'] = () =>
     Response.json({ current_password: ['This is not your current password.'] }, { status: 400 })
   open()
@@ -197,7 +197,7 @@ test.each([
   expect(callsTo('POST /api/auth/password/')).toEqual([])
 })
 
-test('each session says where it is and when it was used; this one has no button', async () => {
+test('each session shows where it is and when it was used; the current one has no button', async () => {
   open()
   const list = await screen.findByRole('list', { name: 'Open sessions' })
   expect(
@@ -232,7 +232,7 @@ test('one session is ended, or all others after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
-test('a session that could not be ended says why and stays', async () => {
+test('a session that could not be ended shows why and stays', async () => {
   replies['DELETE /api/auth/sessions/two/'] = () => Response.json({ detail: 'The database is away.' }, { status: 503 })
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
@@ -254,7 +254,7 @@ test.each([
   await within(region).findByText(shown)
 })
 
-test('a theme is chosen among three', async () => {
+test('one of three themes is chosen', async () => {
   open()
   const theme = screen.getByRole('group', { name: 'Theme' })
   expect(within(theme).getAllByRole('radio')).toHaveLength(3)

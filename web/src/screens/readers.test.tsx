@@ -9,7 +9,7 @@ import { MayEditContext } from '../edit/may-edit.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { SlideCard } from '../slides/reader/slide-card.tsx'
 import { buildSlide } from '../slides/slide.fixture.ts'
-// Loaded with the first selection; here before, for what is on the screen is listed at once.
+// Loaded with the first selection; imported here, because the test lists the screen immediately.
 import '../table/bulk/selection-toolbar.tsx'
 import { DatasetPage } from './dataset-page.tsx'
 import { DatasetsDashboard } from './datasets-dashboard.tsx'
@@ -21,7 +21,7 @@ import { SlideDetail } from './slide-detail.tsx'
 import { SlideServer } from './slide-screens.fixture.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 let user = 0
@@ -61,7 +61,7 @@ const SCREENS: Record<string, ComponentType> = {
   '/scanned': () => <SlideCard slide={buildSlide({ id: 7, name: 'A-1' })} onDeleted={() => undefined} />,
 }
 
-/** All screens for somebody who may edit or may not, at one of their addresses. */
+/** Opens one of the screens for a user who may edit, or may not. */
 function open(address: string, mayEdit: boolean) {
   user += 1
   const screens = Object.entries(SCREENS).map(([path, Screen]) => [
@@ -77,7 +77,7 @@ function open(address: string, mayEdit: boolean) {
 
 const nameOf = (control: HTMLElement) => control.getAttribute('aria-label') ?? control.textContent ?? ''
 
-/** The names of everything that can be pressed or followed; of cells that can be edited only that there are some. */
+/** The names of all controls; of editable cells only whether there are any. */
 function controls(): string[] {
   const all = ['button', 'link', 'menuitem'].flatMap(role => screen.queryAllByRole(role, { hidden: true }))
   const names = all.map(control => (control.matches('[data-edits-cell]') ? 'a cell editor' : nameOf(control)))
@@ -86,7 +86,7 @@ function controls(): string[] {
 
 type Steps = (user: Awaited<ReturnType<typeof open>>['user']) => Promise<void>
 
-/** Returns what only Editors see on a screen, and expects that Readers see nothing that Editors don't. */
+/** Returns what only editors see on a screen, and expects that readers see nothing that editors don't. */
 async function hiddenFromReaders(address: string, steps: Steps): Promise<string[]> {
   const seen: string[][] = []
   for (const mayEdit of [true, false]) {
@@ -100,7 +100,7 @@ async function hiddenFromReaders(address: string, steps: Steps): Promise<string[
   return editors.filter(name => !readers.includes(name))
 }
 
-/** Selects the one row of a dashboard, opens its drawer, and then its menu. */
+/** Selects the only row of a dashboard, opens its drawer, and then its menu. */
 const openRow =
   (name: string): Steps =>
   async user => {
@@ -111,7 +111,7 @@ const openRow =
     await screen.findByRole('menu')
   }
 
-describe('readers do not see', () => {
+describe("readers don't see", () => {
   test('on the Slides Dashboard: creating, importing, editing, deleting', async () => {
     expect(await hiddenFromReaders('/slides', openRow('A-1'))).toEqual([
       'Add to dataset',

@@ -14,17 +14,17 @@ import styles from './record-detail.module.css'
 /** Loaded after the record is on screen, so that neither the card's code nor its call delays it. */
 const HistoryCard = lazyNamed(() => import('../history/history-card.tsx'), 'HistoryCard')
 
-/** The history as the signed-in person may use it. */
+/** The history as the signed-in user may use it. */
 export function LabHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
   const mayEdit = useMayEdit()
   const own = useLabHistory(card)
-  // Asked once, after the sign-in; the card only waits for the answer.
+  // Requested once, after the sign-in; the card only waits for the reply.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
   return <HistoryCard {...card} {...own} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
 }
 
 interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record' | 'isReadOnly'> {
-  /** Reads the record again. */
+  /** Reloads the record. */
   onChanged: () => void
   /** Where to go if the record is in the trash. */
   dashboard: string

@@ -14,7 +14,7 @@ import { DatasetsImport, SamplesImport, SlidesImport } from './record-imports.ts
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 30_000 })
 
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
@@ -24,7 +24,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 type Result = Partial<SlideImportResult> & { matches?: unknown[] }
 
 class ImportServer extends ScriptedServer {
-  /** The outcome of rows by name; others are new. */
+  /** The outcome of rows by name; other rows are new. */
   results: Record<string, Result> = {}
 
   answerImports() {
@@ -124,11 +124,11 @@ test('Batch Import reviews all rows by a dry run, and saves nothing before', asy
   expect(others).toEqual([])
   expect(tried).toMatchObject({ dry_run: true, match: 'known', dataset: { type: 'V' } })
   expect(tried.dataset.name).toMatch(/^\[IMAGING\] Batch Import \d{8}_\d{6}$/)
-  // The first row of a name that comes twice is left out: the last one counts.
+  // The first of two rows with one name is left out: the last one counts.
   expect(tried.rows.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5])
 })
 
-test('the import waits until wrong rows are fixed or left out', async () => {
+test('the import waits until invalid rows are fixed or left out', async () => {
   const { user } = await review('/slides/import', FILE)
   expect(button('Create 1 Slide').disabled).toBe(true)
   expect(screen.getByText('Fix the wrong rows here, or leave them out.')).toBeTruthy()
@@ -160,7 +160,7 @@ test('rows are pasted, by a key or by the button', async () => {
   expect((await organ()).value).toBe('field organ')
 })
 
-test('a file is dropped; of a workbook the sheet with most rows is taken, and another one can be', async () => {
+test('a file is dropped; of a workbook the sheet with most rows is used, and another one can be', async () => {
   const { user } = await opened()
   const sheets = [
     {
@@ -192,7 +192,7 @@ test('a file is dropped; of a workbook the sheet with most rows is taken, and an
   expect(screen.queryByRole('combobox', { name: '"Organ" goes to' })).toBeNull()
 })
 
-test('a template can be imported as it is', async () => {
+test('a template can be imported unchanged', async () => {
   const { user } = await opened()
   await user.click(button('Download template'))
   const [name, text] = vi.mocked(downloadText).mock.calls.at(-1) as [string, string, string]
@@ -203,7 +203,7 @@ test('a template can be imported as it is', async () => {
   expect(tabs()).toEqual(expect.arrayContaining(['New2', 'Wrong0']))
 })
 
-test('of names that the file has twice the last row counts, the first one, or each', async () => {
+test('for names that occur twice in the file the last row counts, the first one, or each', async () => {
   const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\nB,eye\nA,skin\n')
   type Sent = { fields: { organ: string }; add?: true }
   const sent = () =>
@@ -237,7 +237,7 @@ test('Done leads to the rows of the import', async () => {
   expect(search()).toMatchObject({ updated_at_after: slide.updated_at, updated_at_before: slide.updated_at })
 })
 
-test('a wrong cell opens with its reason, and only its row is checked again', async () => {
+test('an invalid cell opens with its reason, and only its row is checked again', async () => {
   const { user } = await review('/slides/import', FILE)
   await user.click(await cell(/^B, line 3/, /Cut Number/))
   const editor = await screen.findByRole('group', { name: /Cut Number/ })
@@ -252,7 +252,7 @@ test('a wrong cell opens with its reason, and only its row is checked again', as
   ])
 })
 
-test('what is typed goes into the other rows with this value, and Undo takes it back', async () => {
+test('a typed value is used for the other rows with this value too, and Undo reverts it', async () => {
   const { user } = await review('/slides/import', 'Name,Block,Cut\nA,B,x\nB,B,x\nC,B,y\n')
   await user.click(await cell(/^A, line 2/, /Cut Number/))
   const editor = await screen.findByRole('group', { name: /Cut Number/ })
@@ -266,7 +266,7 @@ test('what is typed goes into the other rows with this value, and Undo takes it 
   await waitFor(() => expect(tabs()).toContain('Wrong3'))
 })
 
-test('a wrong cell can be emptied, and its row skipped', async () => {
+test('an invalid cell can be cleared, and its row skipped', async () => {
   const { user } = await review('/slides/import', FILE)
   await user.click(await cell(/^C, line 4/, /Cut Number/))
   await user.click(await screen.findByRole('button', { name: 'Empty the cell' }))
@@ -276,7 +276,7 @@ test('a wrong cell can be emptied, and its row skipped', async () => {
   await waitFor(() => expect(tabs()).toEqual(expect.arrayContaining(['Wrong0', 'Skipped2'])))
 })
 
-test('cells are pasted and filled as in the table: what means nothing is wrong, and one Undo takes it back', async () => {
+test('cells are pasted and filled as in the table: invalid text is an error, and one Undo reverts it', async () => {
   const { user } = await review('/slides/import?dataset=no', 'Name,Cut,Organ\nA,1,liver\nB,2,skin\nC,3,eye\n')
   ;(await row(/^A, line 2/)).focus()
   await user.keyboard('{F2}{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -296,7 +296,7 @@ test('cells are pasted and filled as in the table: what means nothing is wrong, 
   await waitFor(() => expect(tabs()).toContain('Wrong0'))
 })
 
-test('numbers are typed with a point or a comma, however the column of the file has them', async () => {
+test("numbers are typed with a point or a comma, whatever the file's column uses", async () => {
   server.answer('GET /api/fields/', { results: [buildField('Depth', { type: 'number' })] })
   const { user } = await review('/slides/import?dataset=no', 'Name;Depth\nA;1,5\n')
   await user.click(await cell(/^A, line 2/, /Depth/))
@@ -307,14 +307,14 @@ test('numbers are typed with a point or a comma, however the column of the file 
   await waitFor(() => expect(server.imports().at(-1).rows[0].fields).toEqual({ name: 'A', fields: { depth: 1.234 } }))
 })
 
-test('wrong rows are downloaded as in the file with their reasons, which the next import leaves out', async () => {
+test('invalid rows are downloaded as in the file with their reasons, which the next import ignores', async () => {
   const { user } = await review('/slides/import?dataset=no', 'Name,Cut,Organ\nA,1,liver\n"B ""x"", y",-3,skin\n')
   await user.click(button('Download wrong rows'))
   const [name, text] = vi.mocked(downloadText).mock.calls[0] as [string, string, string]
   expect(name).toBe('mine-wrong-rows.csv')
   const [header, line] = text.trim().split(/\r?\n/)
   expect(header).toContain('"Name","Cut","Organ","Reason"')
-  // Spreadsheets take text that begins with a sign for a formula.
+  // Spreadsheets interpret text that begins with a sign as a formula.
   expect(line).toBe('"B ""x"", y","\'-3","skin","Cut Number: ""-3"" is less than 0."')
   cleanup()
   users += 1
@@ -324,7 +324,7 @@ test('wrong rows are downloaded as in the file with their reasons, which the nex
   ])
 })
 
-test('choices are remembered for files with the same columns, also where two have one name', async () => {
+test('choices are remembered for files with the same columns, even if two have the same name', async () => {
   const { user } = await match('/slides/import?dataset=no', 'Name,Remark,Remark,Seen by\nA,x,y,z\n')
   await user.selectOptions(screen.getByRole('combobox', { name: '"Seen by" goes to' }), 'Vendor')
   await user.click(button('Review 1 row'))
@@ -343,7 +343,7 @@ test('choices are remembered for files with the same columns, also where two hav
   ])
 })
 
-test('another header row brings what is remembered for its columns, and leaves the dataset', async () => {
+test('another header row restores what is remembered for its columns, and keeps the dataset', async () => {
   const { user } = await match('/slides/import', 'Name,Seen by\nA,x\n')
   await user.selectOptions(screen.getByRole('combobox', { name: '"Seen by" goes to' }), 'Vendor')
   await user.click(button('Review 1 row'))
@@ -369,7 +369,7 @@ test('reasons filter, and "Next wrong cell" opens the next one', async () => {
   await screen.findByRole('group', { name: /Cut Number.*B, line 3/ })
 })
 
-test('changes show old and new values; names in the library are updated, skipped or added as new', async () => {
+test('changes show old and new values; existing names are updated, skipped or added as new', async () => {
   const changes = [{ field: 'organ', from: 'brain', to: 'liver' }]
   server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes } }
   const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
@@ -387,7 +387,7 @@ test('changes show old and new values; names in the library are updated, skipped
   expect(server.imports().at(-1).rows).toEqual([{ line: 2, version: 4, fields: { name: 'A', organ: 'liver' } }])
 })
 
-test('a row of a known slide that says nothing of its name shows that of the slide, quietly', async () => {
+test("a row of an existing slide without a name shows the slide's name in gray", async () => {
   server.results = { '': { outcome: 'changed', version: 4, slide_id: 7, name: 'Its own', changes: [] } }
   await review('/slides/import?dataset=no', 'ID,Organ\n7,liver\n')
   const name = within(await row(/^Its own, line 2/)).getByText('Its own')
@@ -409,7 +409,7 @@ test('a name of several slides is resolved by choosing one', async () => {
   expect(server.imports().at(-1).rows[0].fields).toMatchObject({ id: 7, name: 'A' })
 })
 
-test('blank names are generated, which a line says where no column is Name, and can be generated again', async () => {
+test('blank names are generated, as a line says if no column is Name, and can be generated again', async () => {
   await review('/slides/import', 'Block,Cut,Site,Species,Organ\nB1,2,Basel,Mouse,liver\n')
   expect(
     screen.getByText('No column is Name: names are generated from the other values, and follow them.'),
@@ -419,7 +419,7 @@ test('blank names are generated, which a line says where no column is Name, and 
   expect(screen.getByRole('button', { name: 'Regenerate the name of line 2' })).toBeTruthy()
 })
 
-test('what somebody else changed in the meantime is wrong, with the reason, until it is checked again', async () => {
+test('a row changed by somebody else meanwhile is invalid, with the reason, until it is checked again', async () => {
   server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes: [] } }
   const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
   server.results = {
@@ -433,7 +433,7 @@ test('what somebody else changed in the meantime is wrong, with the reason, unti
   await waitFor(() => expect(tabs()).toContain('Changed1'))
 })
 
-test('an import without an answer can be tried again under its id', async () => {
+test('an import without a reply can be retried with the same id', async () => {
   const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
   server.fail('POST /api/slides/import/', 502)
   await user.click(button('Create 1 Slide'))
@@ -449,7 +449,7 @@ test('an import without an answer can be tried again under its id', async () => 
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a running import shows how far it is, and Stop ends it without a change', async () => {
+test('a running import shows its progress, and Stop ends it without a change', async () => {
   const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
   server.answer('GET /api/slides/*', { state: 'running', done: 300, total: 1000, report: null })
   server.answer('DELETE /api/slides/*', undefined, 204)
@@ -464,7 +464,7 @@ test('a running import shows how far it is, and Stop ends it without a change', 
   expect(server.writes.some(({ call }) => call.startsWith('DELETE /api/slides/bulk/'))).toBe(true)
 })
 
-test('Undo takes the whole import back, dataset and all', async () => {
+test('Undo reverts the whole import, including its dataset', async () => {
   const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
   await user.click(button('Create 1 Slide'))
   await screen.findByRole('heading', { name: 'Import Complete' })
@@ -482,7 +482,7 @@ test('Done leads back to the list that the import was opened from', async () => 
   expect([path(), search()]).toEqual(['/slides', { search: 'mouse' }])
 })
 
-test('leaving asks, and keeps a draft that is there again', async () => {
+test('leaving asks, and keeps a draft that is restored', async () => {
   const { user, path, goTo } = await review('/slides/import', FILE)
   await user.click(button('Cancel'))
   await user.click(await screen.findByRole('button', { name: 'Stay' }))
@@ -497,7 +497,7 @@ test('leaving asks, and keeps a draft that is there again', async () => {
   expect(tabs()).toContain('Wrong1')
 })
 
-test("a dataset's file is validated by itself: all its slides are found", async () => {
+test('the file of a dataset is validated by itself: all its slides are found', async () => {
   server.answer('POST /api/slides/look-up/', { results: [{ name: 'M1', slides: [{ id: 1, name: 'm1' }] }] })
   const { user } = await review('/datasets/import', 'SlideName,Type\nM1,T\n')
   expect(await screen.findByText('All 1 slides found in the system')).toBeTruthy()
@@ -509,7 +509,7 @@ test("a dataset's file is validated by itself: all its slides are found", async 
   })
 })
 
-test('slides that a dataset lacks are missing, and can be created too', async () => {
+test('missing slides of a dataset can be created too', async () => {
   server.answer('POST /api/slides/look-up/', { results: [] })
   const { user } = await review('/datasets/import', 'SlideName,Type,Organ\nm1,V,liver\nm2,T,skin\n')
   await screen.findByText("Found 2 slides that don't exist in the system")
@@ -525,7 +525,7 @@ test('slides that a dataset lacks are missing, and can be created too', async ()
   ])
 })
 
-test('samples are known by their Sample ID', async () => {
+test('samples are identified by their Sample ID', async () => {
   server.answer('POST /api/samples/import/', (body: SampleImport) => ({
     counts: { new: body.rows.length, changed: 0, unchanged: 0, wrong: 0 },
     rows: body.rows.map(({ line, fields }) => ({ line, sample_id: fields.sample_id, outcome: 'new', version: null })),

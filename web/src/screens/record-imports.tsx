@@ -15,7 +15,7 @@ import { useFieldDefinitions } from '../lab-fields/use-lab-fields.ts'
 import { sampleRun } from '../samples/import/sample-run.ts'
 
 interface ImportOptions {
-  /** Whose fields the columns are. */
+  /** The records whose fields the columns set. */
   entity: RecordKind
   home: string
   title: (isWithoutDataset: boolean) => string
@@ -32,7 +32,7 @@ const importScreen = ({ entity, home, title, runOf }: ImportOptions) =>
     const { search } = useLocation()
     const [now] = useState(() => new Date())
     const run = useMemo(() => defined && runOf(defined, now), [defined, now])
-    // As with any path that is no screen.
+    // Like any unknown path.
     if (!mayEdit) return <Navigate to={home} replace />
     const isWithoutDataset = (search as { dataset?: string }).dataset === 'no'
     return (

@@ -13,7 +13,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
-/** Screens under their addresses, with the dashboards as plain titles, opened at `address`. For tests. */
+/** Renders screens at their addresses, with the dashboards as plain titles, opened at `address`. For tests. */
 export async function openScreens(
   screens: Record<string, () => ReactNode>,
   address: string,

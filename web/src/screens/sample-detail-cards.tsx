@@ -22,7 +22,7 @@ import { PairColumns, PairSection, Pairs } from '../ui/layout/pairs.tsx'
 import { RecordIdText } from '../ui/layout/record-id.tsx'
 import styles from './record-detail.module.css'
 
-/** The sections below the first, in two stacks of similar height. */
+/** The sections after the first, in two columns of similar height. */
 const STACKS: readonly (readonly SampleSection[])[] = [
   ['image', 'qc'],
   ['lab', 'storage', 'instrument'],
@@ -78,7 +78,7 @@ export const RecordCard = ({ sample }: { sample: Sample }) => (
   </Card>
 )
 
-/** The slide that the sample is linked to, and the dialog that changes it. */
+/** The slide that the sample is linked to, and the dialog to change it. */
 export function SampleSlideCard({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
   const [isOpen, setOpen] = useState(false)
   const { slide } = sample

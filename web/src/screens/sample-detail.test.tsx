@@ -21,14 +21,14 @@ import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { shownToast } from '../ui/notices/toast.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
-/** The backend's samples. */
+/** The server's samples. */
 let kept: Map<number, Sample>
-/** Calls as 'GET 1', in their order. */
+/** Calls such as 'GET 1', in order. */
 const calls: string[] = []
-/** A write waits for it. */
+/** Releases a held write. */
 let letGo = () => {}
 let isHeld: Promise<void> | undefined
 let isAway: boolean
@@ -89,7 +89,7 @@ async function open(address: string) {
     </MantineProvider>,
   )
   return {
-    /** Nothing that was loaded is cached any more. */
+    /** Nothing that was loaded is still cached. */
     isForgotten: () => waitFor(() => expect(queries.getQueryCache().findAll({ queryKey: ['sample'] })).toEqual([])),
     user: userEvent.setup(),
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
@@ -102,7 +102,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 const biomarker = () => screen.findByLabelText<HTMLInputElement>('Biomarker')
 const said = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('both modes are one screen and one entry of the history: the sample is read once, and Cancel discards the edits', async () => {
+test('both modes share one screen and one history entry: the sample is loaded once, and Cancel discards the edits', async () => {
   const { user, path, goBack } = await open('/samples/1')
   await title('S-1')
   await user.click(await button('Edit'))
@@ -119,7 +119,7 @@ test('both modes are one screen and one entry of the history: the sample is read
   expect(path()).toBe('/samples')
 })
 
-test('the card of the slide shows its picture, which leads to the viewer, where it has one', async () => {
+test('the card of the slide shows its picture, which links to the viewer, if it has one', async () => {
   const picture = {
     state: 'ready',
     revision: 'a',
@@ -135,7 +135,7 @@ test('the card of the slide shows its picture, which leads to the viewer, where 
   expect(screen.queryByRole('link', { name: /^Picture/ })).toBeNull()
 })
 
-test('another address is another sample: its form has nothing that was typed for the one before', async () => {
+test('another address is another sample: its form has nothing that was typed for the previous one', async () => {
   const { user, goTo } = await open('/samples/1/edit')
   await user.type(await biomarker(), ' typed')
   await goTo('/samples/2/edit')
@@ -146,7 +146,7 @@ test('another address is another sample: its form has nothing that was typed for
   expect(said('Biomarker')).toBe('marker 1')
 })
 
-test('a save that is answered after the screen was left leads nowhere, and nothing of it is shown later as if just read', async () => {
+test('a save that ends after leaving the screen does not navigate, and its result is not shown later as fresh', async () => {
   const { user, goTo, path, isForgotten } = await open('/samples/1/edit')
   await user.type(await biomarker(), ' and more')
   hold()
@@ -162,7 +162,7 @@ test('a save that is answered after the screen was left leads nowhere, and nothi
   expect(said('Biomarker')).toBe('by someone else')
 })
 
-test('while a sample is deleted it cannot be edited; then the samples come', async () => {
+test("a sample can't be edited while it is being deleted; then the list opens", async () => {
   answerQuestions(() => true)
   const { user, path } = await open('/samples/1')
   await title('S-1')
@@ -175,7 +175,7 @@ test('while a sample is deleted it cannot be edited; then the samples come', asy
   expect(path()).toBe('/samples')
 })
 
-test('a deletion that comes too late says so and stays to be read', async () => {
+test('a deletion that conflicts says so and keeps the sample on screen', async () => {
   answerQuestions(() => true)
   const { user, path } = await open('/samples/1')
   await title('S-1')
@@ -196,7 +196,7 @@ test('a deletion that fails keeps the sample, with the reason', async () => {
   expect(path()).toBe('/samples/1')
 })
 
-test('while a sample loads a text says so', async () => {
+test('while a sample loads, a text says so', async () => {
   const reply = Promise.withResolvers<void>()
   vi.stubGlobal(
     'fetch',
@@ -221,7 +221,7 @@ test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
   },
 )
 
-test('unsaved changes are asked about before the edit view is left; Cancel and Save leave it at once', async () => {
+test('leaving the edit view asks about unsaved changes; Cancel and Save leave immediately', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
   const { user, path } = await open('/samples/1/edit')
@@ -240,7 +240,7 @@ test('unsaved changes are asked about before the edit view is left; Cancel and S
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('a sample that could not be loaded is not a missing one: the reason shows, and it can be tried again', async () => {
+test('a sample that fails to load is not a missing one: shows the reason, and can be retried', async () => {
   isAway = true
   const { user } = await open('/samples/1')
   expect((await screen.findByRole('alert')).textContent).toContain('The database is away.')

@@ -65,7 +65,7 @@ interface SampleViewProps {
   onReload: () => void
 }
 
-/** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
+/** Switches between read and edit mode; Save returns to read mode and updates the displayed record. */
 function SampleView({ sample, onChange, onReload }: SampleViewProps) {
   const { isEditing, wasEdited, edit, leave } = useEditMode(sampleAddress.dashboard)
   const mayEdit = useMayEdit()
@@ -87,7 +87,7 @@ interface EditViewProps extends Omit<SampleViewProps, 'onReload'> {
   onLeave: () => void
 }
 
-/** Every field that a lab writes, in the six sections of the row panel. */
+/** Every editable field, in the six sections of the drawer. */
 function EditView(props: EditViewProps) {
   const own = useOpenedLabSpecs('samples')
   return own && <OpenEditView {...props} own={own} />
@@ -121,7 +121,7 @@ function OpenEditView({ sample, own, ...ways }: EditViewProps & { own: readonly 
 }
 
 interface ReadViewProps extends SampleViewProps {
-  /** After editing, the focus goes back to Edit. */
+  /** After editing, Edit gets the focus. */
   takesFocus: boolean
   onEdit: () => void
 }

@@ -57,14 +57,14 @@ test('the six sections, with their status choices', async () => {
   expect(offered('QC Status')).toEqual(['', 'pass', 'fail', 'pending', 'manual_review'])
 })
 
-test('a present value that the choices lack is one of them, also once another is chosen', async () => {
+test('a current value that is not among the choices is added to them, even after choosing another', async () => {
   const { user } = await open({ status: 'on loan' as never })
   await user.selectOptions(field('Status'), 'active')
   await user.selectOptions(field('Status'), 'on loan')
   expect(field('Status').value).toBe('on loan')
 })
 
-test('Save sends what changed, says so, and shows the sample as it is now', async () => {
+test('Save sends what changed, confirms it, and shows the current sample', async () => {
   const { user, save } = await open()
   await user.clear(field('Biomarker'))
   await user.clear(field('Tiles'))
@@ -77,7 +77,7 @@ test('Save sends what changed, says so, and shows the sample as it is now', asyn
   expect(shownToast()?.text).toBe('Sample updated successfully')
 })
 
-test('where nothing changed the save is asked for all the same: the server says whether the sample is still there', async () => {
+test('Save calls the server even if nothing changed: it knows whether the sample still exists', async () => {
   const { user, save } = await open()
   answer({ detail: 'There is no sample with the id 3.' }, 404)
   await user.click(save())
@@ -93,7 +93,7 @@ test('where nothing changed the save is asked for all the same: the server says 
   expect(shownToast()?.text).toBe('Sample updated successfully')
 })
 
-test('a number that can’t be read keeps the form, with a sentence and the focus at its field', async () => {
+test('an unreadable number keeps the form open, with an error and the focus at its field', async () => {
   const { user, save } = await open()
   await user.type(field('Tiles'), 'x')
   await user.click(save())
@@ -102,7 +102,7 @@ test('a number that can’t be read keeps the form, with a sentence and the focu
   expect(sent()).toEqual([])
 })
 
-test('a failed save says why, and keeps what was typed', async () => {
+test('a failed save shows why, and keeps what was typed', async () => {
   const { user, save } = await open()
   await user.type(field('Sample ID'), 'b')
   answer({ sample_id: ['The sample ID "S-3b" is taken.'] }, 409)
@@ -112,7 +112,7 @@ test('a failed save says why, and keeps what was typed', async () => {
   expect(field('Sample ID').value).toBe('S-3b')
 })
 
-test('two people at one sample: theirs and yours, field by field, and the next save is made against theirs', async () => {
+test('two users editing one sample: theirs or yours, field by field, and the next save is based on theirs', async () => {
   const { sample, user, save } = await open()
   await user.type(field('Biomarker'), ', CD8')
   answer({ detail: 'stale', current: { ...sample, biomarker: 'Ki67', notes: 'theirs', version: 6 } }, 412)
@@ -128,7 +128,7 @@ test('two people at one sample: theirs and yours, field by field, and the next s
   expect(sent().at(-1)).toEqual([{ biomarker: 'CD3, CD8' }, '"6"'])
 })
 
-test('a choice that both made is told in the words that the form offers it by', async () => {
+test('a choice changed by both is shown by its label in the form', async () => {
   const { sample, user, save } = await open({ qc_status: 'pending' })
   await user.selectOptions(field('QC Status'), 'manual_review')
   answer({ detail: 'stale', current: { ...sample, qc_status: 'pass', status: 'on loan', version: 6 } }, 412)

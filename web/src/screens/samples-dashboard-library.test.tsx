@@ -12,7 +12,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 const liver = buildView(1, { name: 'Liver', state: { organ_type: 'liver', ordering: 'file_name', density: 'compact' } })
 const skin = buildView(3, { name: 'Skin', state: { organ_type: 'skin' } })
 
-/** A rule as calls send it. */
+/** A rule as sent in calls. */
 const filterOf = (...rule: Parameters<typeof ruleOf>) =>
   `&filter=${encodeURIComponent(ruleOf(...rule)).replaceAll('%2C', ',')}`
 
@@ -28,22 +28,22 @@ afterEach(() => {
   server.stop()
 })
 
-describe('a table opens', () => {
-  test('with the view that its address names, under what the address itself says', async () => {
+describe('opening a table', () => {
+  test('shows the view of its address, overridden by the address itself', async () => {
     const { saysParams } = await openSamples(`/?view=${liver.uuid}&ordering=-file_type`)
     expect(server.asked()).toEqual([`${filterOf('organ_type', 'liver')}&ordering=-file_type`])
     expect(press('Density: Compact')).toBeTruthy()
     await saysParams({ view: liver.uuid, ordering: '-file_type' })
   })
 
-  test('with the default for all, which its address names from then on', async () => {
+  test('shows the default for everybody, which its address names from then on', async () => {
     server.views = [{ ...liver, is_default: true }]
     const { saysParams } = await openSamples()
     expect(server.asked()).toEqual([`${filterOf('organ_type', 'liver')}&ordering=file_name`])
     await saysParams({ view: liver.uuid })
   })
 
-  test('with its heading and a skeleton until its views are read', async () => {
+  test('shows its heading and a skeleton until its views are loaded', async () => {
     const release = server.hold('GET /api/views/')
     showDashboard()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Samples Dashboard')
@@ -54,7 +54,7 @@ describe('a table opens', () => {
     expect(screen.getByRole('region', { name: 'Samples' }).getAttribute('aria-busy')).toBeNull()
   })
 
-  test('without any default where the address says something, or says that there is no view', async () => {
+  test('uses no default if the address has parameters, or requests no view', async () => {
     server.views = [{ ...liver, is_default: true }]
     await openSamples('/?qc_status=pass')
     expect(server.asked()).toEqual([`${filterOf('qc_status', 'pass')}&ordering=-created_at`])
@@ -64,7 +64,7 @@ describe('a table opens', () => {
     await saysParams({ view: '' })
   })
 
-  test("with the user's own view before the default for all, also with the built-in one", async () => {
+  test("prefers the user's own view to the default for everybody, even if that is the built-in one", async () => {
     server.views = [liver, { ...skin, is_default: true }]
     const { user: actor } = await openSamples('/?organ_type=lung')
     await openViews(actor)
@@ -92,15 +92,15 @@ describe('a table opens', () => {
     expect(server.asked().at(-1)).toBe('&ordering=-created_at')
   })
 
-  test('without a view that is not there for the user, and says so', async () => {
+  test('reports a view that does not exist for the user', async () => {
     const { saysParams } = await openSamples('/?view=00000000-0000-4000-8000-000000000009&organ_type=skin')
     expect(server.asked()).toEqual([`${filterOf('organ_type', 'skin')}&ordering=-created_at`])
     expect(await screen.findByText('Parts of this link no longer exist: view.')).toBeTruthy()
-    // The router writes a text that reads as JSON in quotation marks.
+    // The router puts quotation marks around a text that parses as JSON.
     await saysParams({ filter: JSON.stringify(ruleOf('organ_type', 'skin')) })
   })
 
-  test('also where the views cannot be read', async () => {
+  test('works if the views fail to load', async () => {
     server.fail('GET /api/views/', 500)
     vi.spyOn(console, 'warn').mockReturnValue()
     await openSamples()
@@ -109,7 +109,7 @@ describe('a table opens', () => {
 })
 
 describe('a view', () => {
-  test('is applied, and can be gone back from', async () => {
+  test('is applied, and Back reverts it', async () => {
     const { user: actor, history, saysParams } = await openSamples()
     await actor.click((await openViews(actor)).getByRole('button', { name: 'Liver' }))
     await saysParams({ view: liver.uuid })
@@ -118,14 +118,14 @@ describe('a view', () => {
     await waitFor(() => expect(server.asked().at(-1)).toBe('&ordering=-created_at'))
   })
 
-  test('whose filter was taken away is not named by the address, and can still be saved', async () => {
+  test('without its filter is no longer in the address, but can still be saved', async () => {
     const { user: actor, saysParams } = await openSamples(`/?view=${liver.uuid}`)
     await actor.click(await screen.findByRole('button', { name: /^Remove Organ Type/ }))
     await saysParams({ ordering: 'file_name', density: 'compact' })
     expect(await screen.findByRole('button', { name: 'Save changes to Liver' })).toBeTruthy()
   })
 
-  test('is saved with what the table shows, without the record whose details are open', async () => {
+  test('is saved with the state of the table, except the record whose details are open', async () => {
     const { user: actor } = await openSamples('/?organ_type=skin&open=1')
     await saveView(actor, 'Mine')
     expect(server.sent.at(-1)?.body).toEqual({

@@ -12,7 +12,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 
 let server: ListedSamples
 beforeEach(() => {
-  // Each test is another user: what the browser keeps of one is nothing to the next.
+  // Each test has its own user, so that none sees another's stored data.
   user += 1
   server = new ListedSamples()
   server.start()
@@ -37,8 +37,8 @@ const full = buildSample({
   file_type: 'NDPI',
 })
 
-describe('what is chosen', () => {
-  test('with a selection there are its count, Batch Edit, Export and Delete', async () => {
+describe('a selection', () => {
+  test('has its count, Batch Edit, Export and Delete', async () => {
     server.samples = samples(3)
     const { user } = showDashboard()
     await row('S-1')
@@ -72,7 +72,7 @@ describe('what is chosen', () => {
     expect(screen.queryByRole('region', { name: /^Details of/ })).toBeNull()
   })
 
-  test('Batch Edit gets the chosen samples, also one that was loaded later', async () => {
+  test('is passed to Batch Edit, including a sample that was loaded later', async () => {
     server.samples = samples(150)
     const { user } = showDashboard()
     await user.click((await inRow('S-1')).getByRole('checkbox'))
@@ -85,7 +85,7 @@ describe('what is chosen', () => {
     await screen.findByRole('dialog', { name: 'Batch Edit: 2 samples selected' })
   })
 
-  test('are linked to a slide in one bulk edit, which is tried out first', async () => {
+  test('is linked to a slide in one bulk edit, which is validated first', async () => {
     server.start()
     server.samples = samples(2)
     server.answer('GET /api/slides/', { results: [buildSlide({ id: 7, name: 'S-7' })], total: 1 })
@@ -119,7 +119,7 @@ describe('Batch Edit', () => {
   }
   const rule = (name: string) => within(screen.getByRole('group', { name }))
 
-  test('has a rule each for three fields; without a value there is an alert, and nothing can be updated', async () => {
+  test('has a rule for each of three fields; without a value there is an alert, and nothing can be updated', async () => {
     server.start()
     server.samples = samples(2)
     const user = await open('S-1', 'S-2')
@@ -161,7 +161,7 @@ describe('Batch Edit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a quick action fills a rule again that somebody took out, and leaves what was typed in others', async () => {
+  test('a quick action fills a rule that was removed, and keeps what was typed in others', async () => {
     server.samples = samples(1)
     const counts = { total: 1, changed: 1, unchanged: 0, wrong: 0, by_field: {} }
     server.answer('POST /api/samples/bulk/', { ...counts, rows: [], written: false, request_id: 'r', seen: 's' })
@@ -189,7 +189,7 @@ describe('deleting', () => {
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   }
 
-  test('one is asked about, goes, and lowers the total', async () => {
+  test('a single sample asks, removes it, and lowers the total', async () => {
     server.samples = samples(2)
     server.answer('DELETE /api/samples/2/', undefined, 204)
     const asked = confirm(true)
@@ -201,7 +201,7 @@ describe('deleting', () => {
     expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
   })
 
-  test('one that cannot be deleted stays, with a toast and the reason', async () => {
+  test("one that can't be deleted stays, with a toast and the reason", async () => {
     server.samples = samples(1)
     server.answer('DELETE /api/samples/1/', { detail: 'A scan holds it.' }, 409)
     confirm(true)
@@ -212,7 +212,7 @@ describe('deleting', () => {
     expect(rowNames()).toEqual(['S-1'])
   })
 
-  test('many are asked about by their number, one call each', async () => {
+  test('several samples ask with their number, one call each', async () => {
     server.samples = samples(3)
     for (const id of [1, 2]) server.answer(`DELETE /api/samples/${id}/`, undefined, 204)
     const asked = confirm(true)
@@ -225,7 +225,7 @@ describe('deleting', () => {
     expect(server.toasts).toEqual(['2 samples deleted successfully'])
   })
 
-  test('where some cannot be deleted the list is loaded again', async () => {
+  test("if some can't be deleted the list reloads", async () => {
     server.samples = samples(2)
     server.answer('DELETE /api/samples/1/', undefined, 204)
     server.answer('DELETE /api/samples/2/', { detail: 'A scan holds it.' }, 409)
@@ -245,7 +245,7 @@ describe('the row menu', () => {
     return (await screen.findAllByRole('menuitem')).map(item => item.textContent)
   }
 
-  test('of a sample with a slide has Change Slide, of one without Associate Slide', async () => {
+  test('has Change Slide for a sample with a slide, otherwise Associate Slide', async () => {
     server.samples = [buildSample({ id: 1, slide: 7 }), buildSample({ id: 2, slide: null })]
     const { user } = showDashboard()
     expect(await items(user, 'S-1')).toEqual(['View Details', 'Edit Sample', 'Change Slide', 'Delete'])
@@ -285,7 +285,7 @@ describe('the row detail panel', () => {
     expect(screen.queryByRole('region', { name: 'Details of PIC-3' })).toBeNull()
   })
 
-  test('shows the picture of the slide, which leads to the viewer, and a label that names another slide', async () => {
+  test('shows the picture of the slide, which links to the viewer, and a label that names another slide', async () => {
     const picture = { state: 'ready', revision: 'a', thumbnail: '/api/files/4/picture/a/thumbnail/' } as const
     const slide_detail = { id: 7, name: 'A-7', status: null, picture: { ...picture, label_check: 'differs' as const } }
     server.samples = [buildSample({ id: 1, slide: 7, slide_detail }), buildSample({ id: 2, slide: 8 })]
@@ -297,7 +297,7 @@ describe('the row detail panel', () => {
     expect((await open(user, 'S-2')).queryByRole('heading', { name: 'Picture of the slide' })).toBeNull()
   })
 
-  test('Previous and Next go through the list, and do nothing at its ends', async () => {
+  test('Previous and Next move through the list, and do nothing at its ends', async () => {
     server.samples = samples(2)
     const { user } = showDashboard()
     const first = await open(user, 'S-1')
@@ -312,7 +312,7 @@ describe('the row detail panel', () => {
     await panel('S-1')
   })
 
-  test("Copy ID puts the sample id on the clipboard and alerts so; where it can't, it alerts why", async () => {
+  test('Copy ID copies the sample id and shows an alert; if it fails, the alert says why', async () => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
     server.samples = [full]
@@ -328,7 +328,7 @@ describe('the row detail panel', () => {
 })
 
 describe('editing in place', () => {
-  test('Machine QC Status offers the four options and its present value; only the changed field is sent', async () => {
+  test('Machine QC Status offers the four options and its current value; only the changed field is sent', async () => {
     server.samples = [{ ...full, qc_status_machine: 'blurred', version: 4 }]
     const { user } = showDashboard()
     await user.click((await inRow('PIC-3')).getByRole('button', { name: 'blurred, edit Machine QC Status' }))
@@ -351,7 +351,7 @@ describe('editing in place', () => {
     expect((await inRow('PIC-3')).getByRole('button', { name: 'Axio, edit Instrument' })).toBeTruthy()
   })
 
-  test('a failed save is a toast, its reason stays under the field with what was typed', async () => {
+  test('a failed save shows a toast, and its reason stays under the field with the typed text', async () => {
     server.samples = [full]
     server.answer('PATCH /api/samples/3/', { instrument_name: ['This scanner is not in the list.'] }, 400)
     const { user } = showDashboard()
@@ -362,7 +362,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Instrument' }).value).toBe('Axio')
   })
 
-  test('what someone else saved in the meantime is said in words, shown, and can be taken', async () => {
+  test('a value that someone else saved meanwhile is described, shown, and can be accepted', async () => {
     server.samples = [{ ...full, version: 1 }]
     server.answer(
       'PATCH /api/samples/3/',
@@ -392,7 +392,7 @@ describe('two fields in one column', () => {
     await actor.click(dialog.getByRole('button', { name: 'Apply Changes' }))
   }
 
-  test('Staining Type beneath Staining Lab, and Tiles under the id block, are edited in their own lines', async () => {
+  test('Staining Type below Staining Lab, and Tiles below the ids, are edited in their own lines', async () => {
     server.samples = [{ ...full, staining_lab: 'Centre 3', staining_type: 'HE', tiles: 12 }]
     const { user } = showDashboard()
     await row('PIC-3')

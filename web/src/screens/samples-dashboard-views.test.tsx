@@ -22,7 +22,7 @@ const subject = () => `viewer ${user}`
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: subject() } }) }))
 
 const SIX = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
-/** What a parameter of a column is saved as. */
+/** How a parameter of a column is saved. */
 const rule = (organ: string) => ruleOf('organ_type', organ)
 const liver = buildView(1, { name: 'Liver', state: { organ_type: 'liver', ordering: 'file_name' } })
 const own = buildView(2, { name: 'Own', shared: false, owner: ME, state: { search: 'ndpi' } })
@@ -46,7 +46,7 @@ const namesIn = (section: string) =>
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('the list of views', () => {
-  test('has what is mine, what is shared, and how many match each', async () => {
+  test('lists mine and shared ones, with the number of matches of each', async () => {
     const { user: actor } = await openSamples()
     server.samples = [buildSample({ id: 1 }), buildSample({ id: 2 })]
     const views = await openViews(actor)
@@ -60,7 +60,7 @@ describe('the list of views', () => {
     expect(document.activeElement).toBe(views.getByRole('button', { name: 'Default View' }))
   })
 
-  test('is gone through by arrows, and left by Escape to its button', async () => {
+  test('arrow keys move through it, and Escape returns to its button', async () => {
     const { user: actor } = await openSamples()
     const views = await openViews(actor)
     await actor.keyboard('{ArrowDown}')
@@ -77,7 +77,7 @@ describe('the list of views', () => {
     expect(document.activeElement).toBe(viewButton())
   })
 
-  test('is searched once it has more than eight views', async () => {
+  test('is searchable with more than eight views', async () => {
     server.views = Array.from({ length: 9 }, (_, index) => buildView(index + 1, { name: `Knockout ${index + 1}` }))
     const { user: actor } = await openSamples()
     const views = await openViews(actor)
@@ -87,7 +87,7 @@ describe('the list of views', () => {
     expect(views.getByText('Nothing found for "out 7x".')).toBeTruthy()
   })
 
-  test('has the built-in view for everybody: all samples, newest first, by its six columns', async () => {
+  test('has the built-in view for everybody: all samples, newest first, with six columns', async () => {
     const { user: actor, saysParams } = await openSamples(`/?view=${own.uuid}`)
     await actor.click((await openViews(actor)).getByRole('button', { name: 'Default View' }))
     await waitFor(() => expect(headers()).toEqual(SIX))
@@ -100,7 +100,7 @@ describe('the list of views', () => {
 })
 
 describe('Save as new', () => {
-  test('is disabled while the name is blank after trimming, and where a view of mine has it', async () => {
+  test('is disabled while the trimmed name is blank, or if a view of mine has it', async () => {
     const { user: actor } = await openSamples()
     const views = await openViews(actor)
     await actor.click(views.getByRole('button', { name: 'Save as new' }))
@@ -130,7 +130,7 @@ describe('Save as new', () => {
     await closed()
   })
 
-  test('shares what it saves, and keeps the name where that failed', async () => {
+  test('shares what it saves, and keeps the name if that failed', async () => {
     const { user: actor } = await openSamples('/?organ_type=skin')
     const views = await openViews(actor)
     server.fail('POST /api/views/', 409, 'You have 200 views.')
@@ -146,8 +146,8 @@ describe('Save as new', () => {
   })
 })
 
-describe('what can be done with a view', () => {
-  test('is said in words, by what the user may', async () => {
+describe('the actions on a view', () => {
+  test("are in words, by the user's permissions", async () => {
     server.views = [
       liver,
       own,
@@ -172,7 +172,7 @@ describe('what can be done with a view', () => {
     ])
   })
 
-  test('is, for an Admin, to open it for everyone', async () => {
+  test("let an admin make it everyone's default", async () => {
     server.answer('GET /api/auth/me/', { ...ME, role: 'admin' })
     const { user: actor } = await openSamples()
     await openViews(actor)
@@ -182,7 +182,7 @@ describe('what can be done with a view', () => {
     expect(press('Stop opening Liver for everyone')).toBe(document.activeElement)
   })
 
-  test('keeps the focus on what became its opposite', async () => {
+  test('keep the focus on the button that became its opposite', async () => {
     const { user: actor } = await openSamples()
     await openViews(actor)
     await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Share Own with everybody' }))
@@ -191,7 +191,7 @@ describe('what can be done with a view', () => {
     expect(press('Unlock Own')).toBe(document.activeElement)
   })
 
-  test('is to rename it, but not to the name of another of mine', async () => {
+  test('rename it, but not to the name of another view of mine', async () => {
     const { user: actor } = await openSamples()
     await openViews(actor)
     await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Rename Own' }))
@@ -214,7 +214,7 @@ describe('what can be done with a view', () => {
     expect(press('Actions for By file')).toBe(document.activeElement)
   })
 
-  test('is to save what the table shows in it', async () => {
+  test("save the table's state in it", async () => {
     const { user: actor } = await openSamples('/?organ_type=skin')
     await openViews(actor)
     await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Save changes to Own' }))
@@ -223,7 +223,7 @@ describe('what can be done with a view', () => {
     expect(screen.queryByRole('button', { name: 'Save changes to Own' })).toBeNull()
   })
 
-  test('is to delete it: the current one falls back to the default view', async () => {
+  test('delete it: the current one falls back to the default view', async () => {
     const { user: actor } = await openSamples(`/?view=${own.uuid}`)
     await openViews(actor)
     await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Delete Own' }))
@@ -233,7 +233,7 @@ describe('what can be done with a view', () => {
     expect(press('Default View')).toBe(document.activeElement)
   })
 
-  test('is to delete another, which leaves the table as it is; a shared one asks first', async () => {
+  test('delete another one, which leaves the table unchanged; a shared one asks first', async () => {
     server.views = [own, { ...liver, owner: ME }]
     const { user: actor } = await openSamples(`/?view=${own.uuid}`)
     await openViews(actor)
@@ -253,7 +253,7 @@ describe('what can be done with a view', () => {
 describe('unsaved changes', () => {
   const unsaved = () => screen.findByTitle(/^Unsaved changes: /)
 
-  test('are named, marked before the name of the view, and taken back by Reset', async () => {
+  test('are listed, marked before the name of the view, and reverted by Reset', async () => {
     const { user: actor, saysParams } = await openSamples()
     await actor.click((await openViews(actor)).getByRole('button', { name: 'Own' }))
     expect(viewButton().textContent).toBe('Views: Own')
@@ -271,7 +271,7 @@ describe('unsaved changes', () => {
     expect(viewButton()).toBe(document.activeElement)
   })
 
-  test('are saved without a question', async () => {
+  test('are saved without a confirmation', async () => {
     const { user: actor } = await openSamples(`/?view=${own.uuid}`)
     await actor.click(press('File Name'))
     await actor.click(await screen.findByRole('button', { name: 'Save changes to Own' }))
@@ -284,7 +284,7 @@ describe('unsaved changes', () => {
     expect(viewButton()).toBe(document.activeElement)
   })
 
-  test('of a view that one may not change are saved as a new one', async () => {
+  test("of a view that the user can't change are saved as a new one", async () => {
     server.views = [{ ...liver, locked: true }]
     const { user: actor } = await openSamples(`/?view=${liver.uuid}`)
     await actor.click(press('File Type'))
@@ -297,7 +297,7 @@ describe('unsaved changes', () => {
     expect(viewButton()).toBe(document.activeElement)
   })
 
-  test('that cannot be saved stay, with a toast', async () => {
+  test('that fail to save stay, with a toast', async () => {
     const { user: actor } = await openSamples(`/?view=${own.uuid}`)
     await actor.click(press('File Name'))
     server.fail('PATCH /api/views/2/', 500)
@@ -306,7 +306,7 @@ describe('unsaved changes', () => {
     expect(await unsaved()).toBeTruthy()
   })
 
-  test('are none while no view is chosen', async () => {
+  test('do not exist while no view is chosen', async () => {
     const { user: actor } = await openSamples()
     await actor.click(press('File Name'))
     await saveView(actor, 'By file')
@@ -315,7 +315,7 @@ describe('unsaved changes', () => {
 })
 
 describe('a Reader', () => {
-  test('has views of their own, and leaves shared ones alone', async () => {
+  test("has views of their own, and can't change shared ones", async () => {
     const { user: actor } = await openSamples('/', false)
     const views = await openViews(actor)
     await views.findByRole('region', { name: 'Mine' })
@@ -328,7 +328,7 @@ describe('a Reader', () => {
   })
 })
 
-describe('views that only this browser keeps', () => {
+describe('views stored only in this browser', () => {
   const kept = (id: string, more: object = {}) => ({
     id,
     name: id,
@@ -341,7 +341,7 @@ describe('views that only this browser keeps', () => {
   const store = (...views: unknown[]) => tableStore.change(`${subject()}/samples/views`, () => views)
   const stored = () => tableStore.read(`${subject()}/samples/views`)
 
-  test('move to the server by one press, the default among them too', async () => {
+  test('move to the server by one click, including the default', async () => {
     await store(kept('Livers', { isDefault: true }), kept('Bare', { filter: {}, sort: undefined }), 'no view')
     const { user: actor } = await openSamples()
     const views = await openViews(actor)
@@ -366,7 +366,7 @@ describe('views that only this browser keeps', () => {
     expect(server.toasts).toContain('2 views moved to the server')
   })
 
-  test('stay where they cannot be moved, and say why', async () => {
+  test("stay if they can't be moved, and show why", async () => {
     await store(kept('own'), kept('Livers'))
     const { user: actor } = await openSamples()
     const views = await openViews(actor)

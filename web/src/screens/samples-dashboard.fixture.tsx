@@ -8,7 +8,7 @@ import { MayEditContext } from '../edit/may-edit.ts'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 
-/** The server as the dashboard sees it: the samples that it lists page by page, and scripted replies to everything else. */
+/** The server of the dashboard: the samples that it lists page by page, and scripted replies to everything else. */
 export class ListedSamples extends ScriptedServer {
   samples: readonly Sample[] = []
 
@@ -25,7 +25,7 @@ export class ListedSamples extends ScriptedServer {
   }
 }
 
-/** The whole screen, of the user 'anna' unless the test says otherwise. */
+/** Shows the whole screen, for the user 'anna' by default. */
 export function showDashboard(address = '/', mayEdit = true) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: createRootRoute(), history })

@@ -12,7 +12,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 
 let server: ListedSamples
 beforeEach(() => {
-  // Each test is another user: what the browser keeps of one is nothing to the next.
+  // Each test has its own user, so that none sees another's stored data.
   user += 1
   server = new ListedSamples()
   server.start()
@@ -38,7 +38,7 @@ const full = buildSample({
 })
 
 describe('the first visit', () => {
-  test('it asks for 50 samples, newest first, and shows the columns of the specification', async () => {
+  test('requests 50 samples, newest first, and shows the specified columns', async () => {
     server.samples = [full]
     showDashboard()
     const cells = (await inRow('PIC-3')).getAllByRole('gridcell').map(cell => cell.textContent)
@@ -86,7 +86,7 @@ describe('the first visit', () => {
     await waitFor(() => expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 60'))
   })
 
-  test('the list state outside of its provider is refused with a sentence', () => {
+  test('using the list state outside of its provider throws a readable error', () => {
     expect(() => renderHook(() => useRecordsOf(samplesDashboard))).toThrow(
       'useSamples must be used within a SamplesProvider',
     )
@@ -109,7 +109,7 @@ describe('ways to add samples', () => {
 })
 
 describe('search', () => {
-  test('commas make several terms; chosen columns go with them; chips take each away', async () => {
+  test('commas separate terms; chosen columns are sent with them; chips remove them', async () => {
     server.samples = samples(1)
     const { user } = showDashboard()
     const field = await screen.findByPlaceholderText('Search samples (separate multiple terms with commas)...')
@@ -140,7 +140,7 @@ describe('statistics', () => {
       qc_status: id <= 40 ? 'pass' : 'manual_review',
     }))
 
-  test('count all samples that match, loaded or not', async () => {
+  test('count all matching samples, loaded or not', async () => {
     server.samples = twoPages()
     showDashboard()
     expect(await label('Specimen Type: Biopsy 50, Resection 20')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('statistics', () => {
     expect(screen.getByText('+4 in the last 7 days')).toBeTruthy()
   })
 
-  test('a part is a rule with a chip, QC by its value', async () => {
+  test('a part creates a rule with a chip, QC by its value', async () => {
     server.samples = twoPages()
     const { user } = showDashboard()
     await user.click(await screen.findByRole('button', { name: 'Show only Unknown 1 sample' }))
@@ -164,7 +164,7 @@ describe('statistics', () => {
     expect(press('Remove QC Status is Manual Review')).toBeTruthy()
   })
 
-  test('an edited row counts as it is now', async () => {
+  test('an edited row is counted with its new value', async () => {
     server.samples = [full]
     const { user } = showDashboard()
     await user.click((await inRow('PIC-3')).getByRole('button', { name: 'Fail, edit QC Status' }))
@@ -176,8 +176,8 @@ describe('statistics', () => {
   })
 })
 
-describe('a list that fails', () => {
-  test('is no empty list: a toast, a lasting line, and Try again', async () => {
+describe('a failed list', () => {
+  test('is not an empty list: a toast, a lasting line, and Try again', async () => {
     server.answer('GET /api/samples/', { detail: 'The database is away.' }, 500)
     const { user } = showDashboard()
     const alert = await screen.findByRole('alert')

@@ -5,7 +5,7 @@ import type { Received } from './scripted-server.fixture.ts'
 
 export const ME = { id: 5, username: 'anna', name: 'Anna', email: null, role: 'editor' }
 
-/** Shared by somebody else. */
+/** A view shared by somebody else. */
 export const buildView = (id: number, fields: Partial<View> = {}): View => ({
   id,
   uuid: `00000000-0000-4000-8000-00000000000${id}`,
@@ -22,7 +22,7 @@ export const buildView = (id: number, fields: Partial<View> = {}): View => ({
   ...fields,
 })
 
-/** The samples, and the views that it is given or that are saved. */
+/** The samples, and views that are given or saved. */
 export class ViewServer extends ListedSamples {
   views: View[] = []
 
@@ -30,7 +30,7 @@ export class ViewServer extends ListedSamples {
     super.start()
     this.answer('GET /api/auth/me/', ME)
   }
-  /** The parameters of list calls so far that select samples. */
+  /** The parameters of list calls so far that filter samples. */
   asked() {
     return this.callsOf('limit=50').map(call => call.split('limit=50')[1])
   }
@@ -55,7 +55,7 @@ export class ViewServer extends ListedSamples {
   }
 }
 
-/** The dashboard once it shows its sample. */
+/** Opens the dashboard and waits for its sample. */
 export async function openSamples(address = '/', mayEdit = true) {
   const shown = showDashboard(address, mayEdit)
   await row('S-1')
@@ -72,12 +72,12 @@ function expectEqual(now: object, expected: object) {
   }
 }
 
-/** A rule as addresses and views hold it. */
+/** A rule as stored in addresses and views. */
 export const ruleOf = (field: string, value: string) => JSON.stringify({ field, op: 'is', value })
 
 type Actor = ReturnType<typeof showDashboard>['user']
 
-/** The button that names the view. */
+/** The button with the view's name. */
 export const viewButton = () => press(/^Views: /)
 
 /** Opens the list of all views. */
@@ -86,13 +86,13 @@ export async function openViews(actor: Actor) {
   return within(await screen.findByRole('dialog', { name: 'Saved Views' }))
 }
 
-/** The actions of a view, in words. */
+/** The labels of a view's actions. */
 export async function actionsOf(actor: Actor, name: string) {
   await actor.click(press(`Actions for ${name}`))
   return within(screen.getByRole('list', { name: `Actions for ${name}` }))
 }
 
-/** Saves what the table shows as a view of one's own. */
+/** Saves the table's state as a private view. */
 export async function saveView(actor: Actor, name: string) {
   const views = await openViews(actor)
   await actor.click(views.getByRole('button', { name: 'Save as new' }))

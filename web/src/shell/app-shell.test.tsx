@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The shell after a startup call with this answer. */
+/** The shell after the startup call has returned this response. */
 async function open(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
   connectBackend({
@@ -43,13 +43,13 @@ async function open(answer: Response) {
   return { main: within(await screen.findByRole('main')), router }
 }
 
-test('somebody without a role reads the reason above every screen', async () => {
+test('a user without a role sees the reason above every screen', async () => {
   const detail = 'Your account has no role in Vitrine. Ask your administrator.'
   const { main } = await open(Response.json({ detail }, { status: 403 }))
   expect(main.getByRole('alert').textContent).toBe(detail)
 })
 
-test('a list that was answered with a web page is said to be unread, until it is read again or another screen is opened', async () => {
+test('a list whose reply was a web page is reported, until it is reloaded or another screen is opened', async () => {
   const { main, router } = await open(Response.json({ id: 1, username: 'anna' }))
   const page = () => vi.stubGlobal('fetch', async () => new Response('<html></html>'))
   const readList = async () => act(async () => void (await call(slideRoutes.list)))
@@ -62,17 +62,17 @@ test('a list that was answered with a web page is said to be unread, until it is
   expect(await main.findByRole('alert')).not.toBeNull()
   await act(() => router.navigate({ to: '/samples' }))
   expect(main.queryByRole('alert')).toBeNull()
-  // One record that is a page is missing, which its screen says by itself.
+  // A single record whose reply is a page counts as missing, which its screen says itself.
   await act(() => call(slideRoutes.get, { params: { id: 1 } }).catch(() => undefined))
   expect(main.queryByRole('alert')).toBeNull()
 })
 
-test('everybody else reads none', async () => {
+test('everybody else sees no notice', async () => {
   const { main } = await open(Response.json({ id: 1, username: 'anna', role: 'reader' }))
   expect(main.queryByRole('alert')).toBeNull()
 })
 
-test('what undoes changes is there before the first one is answered, so that its offer does not come late', async () => {
+test('the undo banner loads before the first change is saved, so that its offer does not come late', async () => {
   const { main } = await open(Response.json({ id: 1, username: 'anna' }))
   expect(main.queryByText('What can be undone')).toBeNull()
   act(() => void startAction())

@@ -21,11 +21,11 @@ const UnreadListsNotice = lazyNamed(() => import('./unread-lists-notice.tsx'), '
 
 const MAIN_ID = 'main'
 
-/** Open by default, toggled by a button. On a narrow page it starts as a rail. */
+/** Open by default, toggled by a button. On a narrow page it is initially a rail. */
 function useSideMenu() {
   const isNarrow = useIsNarrow()
   const [choice, setChoice] = useState({ isNarrow, isOpen: !isNarrow })
-  // Resizing past the limit resets it.
+  // Resizing past the limit resets the choice.
   if (choice.isNarrow !== isNarrow) setChoice({ isNarrow, isOpen: !isNarrow })
   return { isOpen: choice.isOpen, toggle: () => setChoice({ isNarrow, isOpen: !choice.isOpen }) }
 }
@@ -46,7 +46,7 @@ function LoadingSpinner() {
 function SkipLink() {
   const target = useStored(skipTarget, target => target)
   function skip(event: MouseEvent) {
-    // The address stays that of what the screen shows.
+    // The address must stay that of the screen.
     event.preventDefault()
     if (target === 'table') focusTable()
     else document.getElementById(MAIN_ID)?.focus()
@@ -60,7 +60,7 @@ function SkipLink() {
 
 function Questions() {
   const isAsked = useStored(openQuestion, question => question !== undefined)
-  // Stays from then on, so that the dialog can close and return the focus.
+  // Mounted from then on, so that the dialog can close and return the focus.
   const [wasAsked, setWasAsked] = useState(isAsked)
   if (isAsked && !wasAsked) setWasAsked(true)
   return wasAsked && <QuestionDialog />
@@ -69,7 +69,7 @@ function Questions() {
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
-  // Its code loads during the first change: an offer that came later would move the page under the pointer.
+  // Its code loads during the first change: a late offer would move the page under the pointer.
   const canUndo = useHasBegunAction()
   const hasUnreadList = useHasUnreadList()
   return (

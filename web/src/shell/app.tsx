@@ -14,7 +14,7 @@ const ByRole = ({ children }: { children: ReactNode }) => (
   <MayEditContext value={useRole() !== 'reader'}>{children}</MayEditContext>
 )
 
-/** Everything that needs a sign-in. It unmounts with the session, so no loaded data outlives it. */
+/** Everything that requires a sign-in. It unmounts with the session, so that no loaded data outlives it. */
 function SignedIn() {
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(createAppRouter)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 type Color = readonly [number, number, number]
 type Matrix = readonly [Color, Color, Color]
 
-/** How eyes without one of the three receptors see linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
+/** How eyes lacking one of the three receptors see linear RGB: Machado, Oliveira and Fernandes 2009, severity 1. */
 const VISIONS: Readonly<Record<string, Matrix>> = {
   everyone: [
     [1, 0, 0],
@@ -39,11 +39,11 @@ const LMS_TO_OKLAB: Matrix = [
 ]
 const LUMINANCE: Color = [0.2126, 0.7152, 0.0722]
 
-/** ROC lines take the first six; the other two are for what is wrong and for the rest. */
+/** ROC curves use the first six; the other two are for errors and for the rest. */
 const LINES = 6
 /** Differences in OKLab, in hundredths: 2 is just noticeable. */
 const LEAST_DIFFERENCE = 10
-/** WCAG 2.2, 1.4.11: graphics against their ground. */
+/** WCAG 2.2, 1.4.11: graphics against their background. */
 const LEAST_CONTRAST = 3
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -74,17 +74,20 @@ const CASES = Object.keys(VISIONS).flatMap(vision =>
   (['light', 'dark'] as const).map(scheme => [vision, scheme] as const),
 )
 
-test.each(CASES)('%s can tell the lines of a chart from each other and from the ground (%s)', (vision, scheme) => {
-  const matrix = VISIONS[vision] as Matrix
-  const lines = Array.from({ length: LINES }, (_, line) => seen(matrix, token(`--dist-${line + 1}`, scheme)))
-  const ground = seen(matrix, token('--surface', scheme))
-  const pairs = lines.flatMap((line, place) => lines.slice(place + 1).map(other => difference(line, other)))
-  expect(Math.min(...pairs)).toBeGreaterThan(LEAST_DIFFERENCE)
-  expect(Math.min(...lines.map(line => contrast(line, ground)))).toBeGreaterThan(LEAST_CONTRAST)
-})
+test.each(CASES)(
+  '%s can distinguish the lines of a chart from each other and from the background (%s)',
+  (vision, scheme) => {
+    const matrix = VISIONS[vision] as Matrix
+    const lines = Array.from({ length: LINES }, (_, line) => seen(matrix, token(`--dist-${line + 1}`, scheme)))
+    const ground = seen(matrix, token('--surface', scheme))
+    const pairs = lines.flatMap((line, place) => lines.slice(place + 1).map(other => difference(line, other)))
+    expect(Math.min(...pairs)).toBeGreaterThan(LEAST_DIFFERENCE)
+    expect(Math.min(...lines.map(line => contrast(line, ground)))).toBeGreaterThan(LEAST_CONTRAST)
+  },
+)
 
 test.each(CASES)(
-  '%s can tell a wrong cell of a confusion table from a right one by its text (%s)',
+  '%s can distinguish a wrong cell of a confusion table from a right one by its text (%s)',
   (vision, scheme) => {
     const matrix = VISIONS[vision] as Matrix
     const color = (name: string) => seen(matrix, token(name, scheme))

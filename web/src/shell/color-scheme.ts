@@ -2,7 +2,9 @@ import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/c
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The theme chosen on the Profile screen: in a cookie, which is there before the first paint and which a logout leaves. */
+/**
+ * The theme chosen on the Profile screen: stored in a cookie, which is available before the first paint and survives a logout.
+ */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get(otherwise) {
     const stored = /\btheme=(\w+)/.exec(document.cookie)?.[1]

@@ -6,7 +6,7 @@ import { openScreens } from '../screens/routed-screens.fixture.tsx'
 import { ScriptedServer } from '../screens/scripted-server.fixture.ts'
 import { KeysHost } from './keys-host.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const server = new ScriptedServer()
@@ -51,7 +51,7 @@ test('? lists the keys of every screen and of lists, and Esc closes the list', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('readers are shown no keys that change something', async () => {
+test('readers see no keys for changes', async () => {
   const { user } = await open(false)
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
@@ -64,7 +64,7 @@ test('readers are shown no keys that change something', async () => {
   ])
 })
 
-test('? in a field is typed, and where a screen has its own meaning for it, that one stands', async () => {
+test("? in a field is typed, and a screen's own meaning of it takes precedence", async () => {
   const { user } = await open()
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'A field' })
   await user.type(field, 'why?')

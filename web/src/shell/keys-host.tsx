@@ -6,7 +6,7 @@ import { FindHost } from './find/find-host.tsx'
 
 const KeysSheet = lazyNamed(() => import('./keys-sheet.tsx'), 'KeysSheet')
 
-/** The keys of every screen: the box that finds, and with `?` the list of keys. */
+/** The keys of every screen: the quick search, and `?` for the list of keys. */
 export function KeysHost() {
   const [isOpen, setOpen] = useState<boolean>()
   useWindowEvent('keydown', event => {

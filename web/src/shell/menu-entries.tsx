@@ -41,7 +41,7 @@ const always = [
   { path: '/datasets', name: 'Datasets', icon: stack },
   { path: '/profile', name: 'Profile', icon: person },
 ]
-/** Below a line: what the specification does not have; some of it only some roles. */
+/** Entries below a line, some of which only some roles have. */
 const scannedFiles = { path: '/scanned-files', name: 'Scans', icon: inbox }
 const experiments = { path: '/experiments', name: 'Experiments', icon: flask }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
@@ -54,7 +54,7 @@ export interface MenuEntry {
   icon: ReactNode
 }
 
-/** The screens in the side menu: the main ones, and below a line the others that the user's role allows. */
+/** The screens in the side menu: the main ones and, below a line, others that the user's role allows. */
 export function useMenuEntries(): { always: readonly MenuEntry[]; more: readonly MenuEntry[] } {
   const role = useRole()
   const more = [

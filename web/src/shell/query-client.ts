@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No retries and no refetch on focus, so that fallbacks and error messages appear at once. */
+/** No retries and no refetch on focus, so that fallbacks and error messages appear immediately. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

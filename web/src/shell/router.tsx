@@ -14,7 +14,7 @@ const HOME = '/slides'
 
 const rootRoute = createRootRoute({ component: AppShell })
 
-/** For '/' and any path that is not a screen, /login included. */
+/** For '/' and any unknown path, including /login. */
 const goHome = (path: string) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -25,7 +25,7 @@ const goHome = (path: string) =>
   })
 
 const slidesDashboard = lazy(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
-/** One screen serves all modes. */
+/** All modes share one screen. */
 const slideDetail = lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail')
 const sampleDetail = lazy(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
 const datasetPage = lazy(() => import('../screens/dataset-page.tsx'), 'DatasetPage')
@@ -66,14 +66,14 @@ const routeTree = rootRoute.addChildren([
   ),
 ])
 
-/** A stray % typed into the address bar is treated as a plain character; the router alone would throw. */
+/** Treats a stray % typed into the address bar as a plain character; the router would throw. */
 function repairAddress() {
   const { pathname, search, hash } = window.location
   const path = decodablePath(pathname)
   if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash)
 }
 
-/** Values as plain text, as the API takes them. Commas and colons stay, so that a person can read a list of columns. */
+/** Values as plain text, as the API accepts them. Keeps commas and colons, so that lists of columns stay readable. */
 function searchText(search: Readonly<Record<string, unknown>>): string {
   const params = Object.entries(search).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(params.map(([name, value]) => [name, String(value)])).toString()
@@ -86,7 +86,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // The router's own cache is unused: data is in the query cache.
+    // The router's own cache is not used: data is in the query cache.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,

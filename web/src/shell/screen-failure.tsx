@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-/** Replaces a screen that threw, or whose code could not be loaded (after an update, for example). */
+/** Replaces a screen that threw, or whose code failed to load, for example after an update. */
 export function ScreenFailure({
   heading = shellMessages.screenFailed,
   more = shellMessages.screenFailedMore,

@@ -57,7 +57,7 @@ test.each([
   expect(namesOf(screen.getAllByRole('link'))).toEqual(names)
 })
 
-test('admins find fields and accounts below the trash', async () => {
+test('admins see fields and accounts below the trash', async () => {
   role = 'admin'
   await open('/accounts')
   expect(screen.getAllByRole('list').map(list => namesOf(within(list).getAllByRole('link')))).toEqual([
@@ -76,7 +76,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
 })
 
-describe('the number of scanned files that wait', () => {
+describe('the number of waiting scanned files', () => {
   const counts = { exact: 2, not_shown: 0, has_picture: 1, several: 0, by_name: 1, none: 1203, ignored: 40 }
   const fetched = vi.fn<typeof fetch>()
   beforeEach(() => {
@@ -93,7 +93,7 @@ describe('the number of scanned files that wait', () => {
       Response.json({ count: 0, total: 0, results: [], counts: numbers, attached_today: 0, folders: [] }),
     )
 
-  test('stands beside the entry, without the ignored ones, and is part of its name', async () => {
+  test('is next to the entry, excludes ignored ones, and is part of its name', async () => {
     answer(counts)
     await open('/slides')
     // None of it loads with the first screen.

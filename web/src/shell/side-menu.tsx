@@ -6,13 +6,13 @@ import { inbox, type MenuEntry, useMenuEntries } from './menu-entries.tsx'
 import classes from './side-menu.module.css'
 
 const COUNT_DELAY_MS = 2000
-/** Nothing of the first screen waits for it. */
+/** Must not delay the first screen. */
 const WaitingCount = lazyNamed(async () => {
   await new Promise(done => setTimeout(done, COUNT_DELAY_MS))
   return import('../scanned-files/waiting-count.tsx')
 }, 'WaitingCount')
 
-/** The active entry is the one whose path the current location starts with. */
+/** The active entry is the one whose path the current location begins with. */
 function Entries({ entries, isOpen }: { entries: readonly MenuEntry[]; isOpen: boolean }) {
   const { pathname } = useLocation()
   return (

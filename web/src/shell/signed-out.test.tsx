@@ -59,7 +59,7 @@ test.each([
   expect(takeRequestedPath()).toBe(later)
 })
 
-test('an insecure address shows a sentence that helps, and the sign-in can be tried again', async () => {
+test('an insecure address shows a helpful error, and the sign-in can be retried', async () => {
   vi.stubGlobal('crypto', {})
   open(await startSession(null))
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -68,7 +68,7 @@ test('an insecure address shows a sentence that helps, and the sign-in can be tr
   vi.unstubAllGlobals()
 })
 
-test('where one user logged out is forgotten: the next one starts at the slides', async () => {
+test('the path of a user who logged out is forgotten: the next one starts at the slides', async () => {
   const session = await startSession(anna)
   await act(() => session.signOut())
   open(session)

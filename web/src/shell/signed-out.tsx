@@ -10,10 +10,10 @@ const isSigningOut = (session: BrowserSession) => {
   return state.kind === 'signed-out' && state.step === 'signing-out'
 }
 
-/** For signed-out users every path but /login redirects there. */
+/** For signed-out users every path except /login redirects there. */
 function goToLogin(session: BrowserSession) {
   if (window.location.pathname === LOGIN_PATH) return
-  // Where this user logged out is no path that the next one has requested.
+  // The path where this user logged out was not requested by the next one.
   if (!isSigningOut(session)) rememberRequestedPath(window.location.href)
   window.history.replaceState(null, '', LOGIN_PATH)
 }

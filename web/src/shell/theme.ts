@@ -13,7 +13,7 @@ const colors = {
   dark: ramp('#edecef #bebdc3 #a2a0a8 #787680 #484650 #323038 #25232a #1b1a20 #141318 #0d0c11'),
 }
 
-/** Styles for Mantine's components. They are named by string, so that the first screen loads only those it uses. */
+/** Styles for Mantine's components, which are named by strings so that the first screen only loads those it uses. */
 export const theme = createTheme({
   colors,
   primaryColor: 'violet',
@@ -28,7 +28,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.3334', sm: '1.3847', md: '1.4286', lg: '1.4667', xl: '1.4118' },
   spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
   radius: { xs: rem(2), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(10) },
-  // As in the style sheets: below 1000 px a page is narrow.
+  // Matches the style sheets: below 1000 px a page is narrow.
   breakpoints: { md: '62.5em' },
   shadows: { sm: 'var(--shadow-2)', lg: 'var(--shadow-3)' },
   components: {
@@ -54,7 +54,7 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      // Mantine would focus a placeholder inside role=menu, which may contain only items; the first item is focused instead.
+      // Mantine would focus a placeholder inside role=menu, which may only contain items; this focuses the first item instead.
       defaultProps: { shadow: 'sm', radius: 'md', withInitialFocusPlaceholder: false },
       classNames: {
         dropdown: floating['menu'],

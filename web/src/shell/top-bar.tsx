@@ -8,7 +8,7 @@ import { lazyNamed } from '../ui/lazy-named.ts'
 import classes from './top-bar.module.css'
 
 const KEYS_DELAY_MS = 1000
-/** Nothing of the first screen waits for it. */
+/** Must not delay the first screen. */
 const KeysHost = lazyNamed(async () => {
   await new Promise(done => setTimeout(done, KEYS_DELAY_MS))
   return import('./keys-host.tsx')

@@ -5,7 +5,7 @@ import { Banner } from '../ui/notices/banner.tsx'
 import { TryAgain } from '../ui/notices/screen-notice.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-/** Stays until the lists are read again or another screen is opened. */
+/** Shown until the lists are reloaded or another screen is opened. */
 export function UnreadListsNotice() {
   const pathname = useLocation({ select: location => location.pathname })
   const shownAt = useRef(pathname)

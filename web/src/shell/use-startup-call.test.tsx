@@ -24,7 +24,7 @@ afterEach(() => {
   fetched.mockClear()
 })
 
-test('the startup action is auth/me, once, 100 ms after the login', async () => {
+test('calls auth/me once, 100 ms after the login', async () => {
   const { rerender } = renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(99)
   expect(fetched).not.toHaveBeenCalled()
@@ -35,20 +35,20 @@ test('the startup action is auth/me, once, 100 ms after the login', async () => 
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('nobody is bothered where it fails', async () => {
+test('ignores a failure', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(100)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-/** A call that somebody's role does not allow. */
+/** A call that the role does not allow. */
 async function callRefused() {
   fetched.mockResolvedValueOnce(Response.json({ detail: roleMessages.readersOnlyLook }, { status: 403 }))
   await call(slideRoutes.remove, { params: { id: 1 } }).catch(() => undefined)
 }
 
-test('it is repeated after a call that the role does not allow, so that a changed role shows', async () => {
+test('repeats after a call that the role does not allow, to discover a changed role', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   renderHook(() => useStartupCall(queryClient))
@@ -56,7 +56,7 @@ test('it is repeated after a call that the role does not allow, so that a change
   fetched.mockClear()
   await callRefused()
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/slides/1/', '/api/auth/me/'])
-  // Its own refusal repeats nothing.
+  // Its own rejection does not repeat it.
   fetched.mockClear()
   fetched.mockImplementation(async () => Response.json({ detail: roleMessages.noRole }, { status: 403 }))
   await callRefused()
@@ -65,7 +65,7 @@ test('it is repeated after a call that the role does not allow, so that a change
   fetched.mockImplementation(async () => Response.json({ id: 1, username: 'anna' }))
 })
 
-test('a session that ends before it does not start it', async () => {
+test('does not start if the session ends first', async () => {
   const { unmount } = renderHook(() => useStartupCall(queryClient))
   unmount()
   await vi.advanceTimersByTimeAsync(1000)

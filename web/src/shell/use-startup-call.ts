@@ -7,8 +7,8 @@ import { meQuery } from '../api/me-query.ts'
 const STARTUP_DELAY_MS = 100
 
 /**
- * Calls `auth/me` once, by which the server records the account on its first visit, and again when a call is refused: the
- * role may have been changed. Nothing waits for the reply.
+ * Calls `auth/me` once, with which the server records an account on its first visit, and again after a call was not allowed, as
+ * the role may have changed. Nothing waits for the reply.
  */
 export function useStartupCall(queryClient: QueryClient): void {
   useEffect(() => roleRefusals.subscribe(() => queryClient.prefetchQuery({ ...meQuery, staleTime: 0 })), [queryClient])

@@ -24,7 +24,7 @@ const DIALOGS = {
 } as const
 type DialogName = keyof typeof DIALOGS
 
-/** The screens of the side menu, and the one that only buttons open. */
+/** The screens of the side menu, and the Slide Reader, which is only opened by buttons. */
 export function useScreens(): readonly FindEntry[] {
   const { always, more } = useMenuEntries()
   const named = ({ path, name }: { path: string; name: string }): FindEntry => ({ name, target: { to: path } })

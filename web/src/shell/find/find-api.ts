@@ -8,11 +8,11 @@ import { listSlides } from '../../slides/slides-api.ts'
 import { readViews } from '../../table/address/read-views.ts'
 import type { ListTotals } from './find-options.ts'
 
-/** The records that a text names (docs/product/app.md#find). */
+/** The records that a text may name (docs/product/app.md#find). */
 export const findRecords = (q: string, signal: AbortSignal): Promise<FindReply> =>
   call(findRoutes.find, { query: { q }, signal })
 
-/** How many records the lists have for a text. A list that can't be read is left out, without delaying the others. */
+/** How many records match a text in each list. A list that fails is left out, without delaying the others. */
 export async function countListed(q: string, signal: AbortSignal): Promise<ListTotals> {
   const lists = { slides: listSlides, samples: listSamples, datasets: listDatasets }
   const counts = Object.entries(lists).map(async ([kind, list]) => {

@@ -8,7 +8,7 @@ import { ScriptedServer } from '../../screens/scripted-server.fixture.ts'
 import { useScreenActions } from '../../ui/layout/screen-actions.ts'
 import { FindHost } from './find-host.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const signOut = vi.fn()
@@ -69,7 +69,7 @@ async function type({ user }: Opened, text: string) {
   await user.keyboard('/')
   await user.type(await field(), text)
 }
-/** The options by group, the chosen one with a star. */
+/** The options by group, with a star before the active one. */
 const listed = () =>
   screen.queryAllByRole('group').map(group => [
     group.getAttribute('aria-labelledby') && group.firstElementChild?.textContent,
@@ -78,7 +78,7 @@ const listed = () =>
       .map(option => option.textContent + (option.getAttribute('aria-selected') === 'true' ? ' *' : '')),
   ])
 
-/** Marks part names for the test environment, which sees them as blocks. */
+/** Separates the marked parts of names for the test environment, which treats them as blocks. */
 const optionOf = (label: string) =>
   waitFor(() => {
     const found = screen.getAllByRole('option').find(option => option.textContent === label)
@@ -86,7 +86,7 @@ const optionOf = (label: string) =>
     return found
   })
 
-/** Key presses so many milliseconds apart, as a hand scanner makes them on the focused element. */
+/** Presses keys at this interval on the focused element, like a hand scanner. */
 function press(keys: readonly string[], gapMs: number, target: Element = document.body) {
   const taken: string[] = []
   keys.forEach((key, index) => {
@@ -99,7 +99,7 @@ function press(keys: readonly string[], gapMs: number, target: Element = documen
 }
 const scan = (code: string, target?: Element) => press([...code, 'Enter'], 8, target)
 
-describe('the box', () => {
+describe('the quick search', () => {
   test.each([
     ['/', '/'],
     ['Ctrl+K', '{Control>}k{/Control}'],
@@ -122,7 +122,7 @@ describe('the box', () => {
     expect(await field()).not.toBeNull()
   })
 
-  test('is not opened by a / that is typed into a field; Ctrl+K works there too', async () => {
+  test('is not opened by a / typed into a field; Ctrl+K works there too', async () => {
     const { user } = await open()
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'A field' })
     await user.type(input, 'a/b')
@@ -132,7 +132,7 @@ describe('the box', () => {
     expect(await field()).not.toBeNull()
   })
 
-  test('lists screens and actions at first, by role', async () => {
+  test('lists screens and actions first, by role', async () => {
     const { user } = await open()
     await user.keyboard('/')
     await field()
@@ -154,7 +154,7 @@ describe('the box', () => {
     expect(server.callsOf('/api/find/')).toEqual([])
   })
 
-  test('offers readers no trash and nothing that creates', async () => {
+  test('offers readers neither the trash nor creating records', async () => {
     const { user } = await open({ mayEdit: false })
     await user.keyboard('/')
     await field()
@@ -164,7 +164,7 @@ describe('the box', () => {
     ])
   })
 
-  test('lists records under their kind, with the text marked, then screens and actions of that name', async () => {
+  test('lists records by kind, with the text marked, then screens and actions with that name', async () => {
     answer({
       slides: [record(1, 'My Slide 1')],
       samples: [record(2, 'PIC-2', 'exact')],
@@ -192,7 +192,7 @@ describe('the box', () => {
     expect(screen.getByText('7 found')).not.toBeNull()
   })
 
-  test('shows how many the lists have, of which it leads to each with the text as its search', async () => {
+  test('shows how many matches the lists have, and links to each list with the text as its search', async () => {
     answer({ slides: [record(1, 'liver 1')] })
     server.answer('GET /api/slides/', { results: [], total: 90 })
     server.answer('GET /api/samples/', { results: [], total: 3 })
@@ -220,7 +220,7 @@ describe('the box', () => {
     expect(opened.search()).toEqual({ view: 'u-1' })
   })
 
-  test('offers what can be done to selected rows first, and does it', async () => {
+  test('offers actions on selected rows first, and runs them', async () => {
     const opened = await open({ selected: 12 })
     await opened.user.keyboard('/')
     await field()
@@ -243,7 +243,7 @@ describe('the box', () => {
     expect(onKeys).toHaveBeenCalledOnce()
   })
 
-  test('moves with the arrow keys, around the ends, and Enter opens', async () => {
+  test('the arrow keys move and wrap around, and Enter opens', async () => {
     answer({ slides: [record(1, 'xy 1')], samples: [record(2, 'xy 2')] })
     const opened = await open()
     await type(opened, 'xy')
@@ -257,7 +257,7 @@ describe('the box', () => {
     await isShut()
   })
 
-  test('opens what is clicked, a screen or an action', async () => {
+  test('opens the clicked screen or action', async () => {
     const opened = await open()
     await type(opened, 'tra')
     await opened.user.click(await optionOf('Trash'))
@@ -275,7 +275,7 @@ describe('the box', () => {
     expect(await screen.findByRole('dialog', { name: 'Create New Slide' })).not.toBeNull()
   })
 
-  test('says that it looks, and that nothing has the name', async () => {
+  test('says that it is searching, and that nothing matches', async () => {
     const release = server.hold('GET /api/find/')
     const opened = await open()
     await type(opened, 'qqq')
@@ -284,7 +284,7 @@ describe('the box', () => {
     expect((await screen.findAllByText('Nothing found for "qqq".'))[0]).not.toBeNull()
   })
 
-  test('says that it failed, and tries again', async () => {
+  test('says that it failed, and retries', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     server.fail('GET /api/find/', 503, 'The database is busy.')
     const opened = await open()
@@ -297,7 +297,7 @@ describe('the box', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('Enter before the answer opens the record once it is known to be the only one', async () => {
+  test('Enter before the reply opens the record once it is known to be the only one', async () => {
     answer({ slides: [record(7, 'ABC-1', 'exact'), record(8, 'ABC-10')] })
     const opened = await open()
     await type(opened, 'ABC-1{Enter}')
@@ -307,7 +307,7 @@ describe('the box', () => {
 })
 
 describe('a scan', () => {
-  test('on any screen opens the only record of the code, without a box', async () => {
+  test('on any screen opens the only record of the code, without the box', async () => {
     answer({ samples: [record(5, 'PIC-5', 'exact')], slides: [record(6, 'other', 'contains')] })
     const opened = await open()
     scan('400000000005')
@@ -316,7 +316,7 @@ describe('a scan', () => {
     expect(server.callsOf('/api/find/')).toEqual(['GET /api/find/?q=400000000005'])
   })
 
-  test('shows the box where several records have the code', async () => {
+  test('shows the box if several records have the code', async () => {
     answer({ slides: [record(1, 'S-100', 'exact'), record(2, 'S-100', 'exact')] })
     const opened = await open()
     scan('S-100')
@@ -325,7 +325,7 @@ describe('a scan', () => {
     expect(opened.path()).toBe('/here')
   })
 
-  test('shows the box where none has it, and where the look-up failed', async () => {
+  test('shows the box if none has it, or the look-up failed', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open()
     scan('S-100')
@@ -338,7 +338,7 @@ describe('a scan', () => {
     expect(((await field()) as HTMLInputElement).value).toBe('S-200')
   })
 
-  test('on a box that is ticked is one too, and so is the key of the box that finds', async () => {
+  test('works on a focused checkbox, and with a code that begins with the search key', async () => {
     const { user } = await open()
     const ticked = screen.getByRole('checkbox', { name: 'A box' })
     ticked.focus()
@@ -350,7 +350,7 @@ describe('a scan', () => {
     await field()
   })
 
-  test('leaves Enter and all but the first key to no control of the screen', async () => {
+  test('sends no control of the screen Enter or more than the first key', async () => {
     const keys: string[] = []
     await open({ onKey: key => keys.push(key) })
     const button = screen.getByRole('button', { name: 'A button' })
@@ -365,13 +365,13 @@ describe('a scan', () => {
     const button = screen.getByRole('button', { name: 'A button' })
     expect(press([...'S-100', 'Enter'], 80, button)).toEqual([])
     expect(keys).toEqual([...'S-100', 'Enter'])
-    // Blanks, which select rows, and what is too short for a code.
+    // Blanks, which select rows, and texts that are too short for a code.
     expect(press([' ', ' ', ' ', 'Enter'], 8, button)).toEqual([])
     press(['a', 'b', 'Enter'], 8, button)
     expect(server.callsOf('/api/find/')).toEqual([])
   })
 
-  test('is none without its Enter: the screen gets the keys in their order, and before whatever follows', async () => {
+  test('needs its Enter: otherwise the screen gets the keys in order, before any later ones', async () => {
     const keys: string[] = []
     await open({ onKey: key => keys.push(key) })
     const button = screen.getByRole('button', { name: 'A button' })
@@ -386,7 +386,7 @@ describe('a scan', () => {
     expect(server.callsOf('/api/find/')).toEqual([])
   })
 
-  test('is none without its Enter: keys that follow the one that opens a field are typed into it', async () => {
+  test('needs its Enter: otherwise keys after one that opens a field are typed into it', async () => {
     await open()
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'A field' })
     press([...'ab'], 8, screen.getByRole('button', { name: 'A button' }))
@@ -395,7 +395,7 @@ describe('a scan', () => {
     expect(input.value).toBe('b')
   })
 
-  test('into a field, or while a dialog is open, belongs to the field and the dialog', async () => {
+  test('into a field, or while a dialog is open, belongs to the field or dialog', async () => {
     const { user } = await open()
     expect(scan('S-100', screen.getByRole('textbox', { name: 'A field' }))).toEqual([])
     await user.keyboard('/')

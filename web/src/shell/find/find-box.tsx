@@ -14,7 +14,7 @@ import { findMessages } from './find-messages.ts'
 import { type FindTarget, findGroups, onlyRecord } from './find-options.ts'
 
 const DEBOUNCE_MS = 150
-/** So long the answer to a scan is good for the box that it opens. */
+/** How long the reply to a scan can be reused by the box that it opens. */
 const FRESH_MS = 5000
 
 const findQuery = (q: string) =>
@@ -26,14 +26,14 @@ const viewsQuery = queryOptions({ queryKey: ['find-views'], queryFn: listAllView
 
 interface FindBoxProps {
   isOpen: boolean
-  /** Handles a scan: opens its record at once, or the box if there is none or there are several. */
+  /** Handles a scan: opens its record directly, or the box if there is none or there are several. */
   scan?: { code: string } | undefined
   onOpen: () => void
   onClose: () => void
   onKeys: () => void
 }
 
-/** The one box that finds slides, samples, datasets, views, screens and actions. */
+/** The quick search for slides, samples, datasets, views, screens and actions. */
 export function FindBox({ isOpen, scan, onOpen, onClose, onKeys }: FindBoxProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -65,12 +65,12 @@ export function FindBox({ isOpen, scan, onOpen, onClose, onKeys }: FindBoxProps)
     if ('to' in target) void navigate({ to: target.to, ...(target.search && { search: target.search }) })
     else target.run()
   }
-  /** Opens the only record of a code; otherwise the box shows what there is. */
+  /** Opens the only record of a code; otherwise the box shows the matches. */
   async function openCode(code: string) {
     turn.current += 1
     const now = turn.current
     setOpening(true)
-    // A failure is shown by the box, which asks again.
+    // The box shows the failure, and repeats the request.
     const reply = await queries.fetchQuery(findQuery(code)).catch(() => undefined)
     if (turn.current !== now) return
     setOpening(false)

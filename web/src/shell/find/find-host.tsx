@@ -10,7 +10,7 @@ import { ScanKeys } from './scan-keys.tsx'
 const loadBox = () => import('./find-box.tsx')
 const FindBox = lazyNamed(loadBox, 'FindBox')
 
-/** After the first rows of a screen: its own files come first. */
+/** Loads after the first rows of a screen, whose own files take precedence. */
 const LOAD_BOX_AFTER_MS = 1000
 
 const isFindKey = (event: KeyboardEvent) =>
@@ -22,7 +22,7 @@ export function FindHost({ onKeys }: { onKeys: () => void }) {
   const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
   const open = () => setBox({ isOpen: true })
   const isLoading = useIsLoading()
-  // Who presses the key types on at once: the box must not be fetched only then.
+  // Preloads the box: after pressing its key, users go on typing immediately.
   useEffect(() => {
     if (isLoading) return
     const timer = setTimeout(() => void loadBox(), LOAD_BOX_AFTER_MS)

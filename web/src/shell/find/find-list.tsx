@@ -8,15 +8,15 @@ import { type FindGroup, type FindOption, type FindTarget, markedParts } from '.
 
 interface FindListProps {
   text: string
-  /** The marked parts of names. */
+  /** The text to mark in names. */
   marked: string
   groups: readonly FindGroup[]
   isLoading: boolean
   onType: (text: string) => void
   onPick: (target: FindTarget) => void
-  /** Enter before the answer to the text is there, as a scanner presses it. */
+  /** Called on Enter before the reply has arrived, as after a scan. */
   onEarlyEnter: (() => void) | undefined
-  /** A failure. */
+  /** Shown for a failure. */
   children: ReactNode
 }
 
@@ -31,7 +31,7 @@ function Marked({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** Which option the arrow keys are on: the first one until they move. */
+/** The option that the arrow keys are on: the first one until they are used. */
 function useActive(options: readonly FindOption[], text: string) {
   const [at, setAt] = useState({ text, key: '' })
   const found = at.text === text ? options.findIndex(({ key }) => key === at.key) : -1
@@ -43,7 +43,7 @@ function useActive(options: readonly FindOption[], text: string) {
   return { active: options[index], moveBy }
 }
 
-/** A combobox: the field keeps the focus, the arrow keys move through the options below it. */
+/** A combobox: the field keeps the focus, and the arrow keys move through the options below it. */
 export function FindList(props: FindListProps) {
   const { text, marked, groups, isLoading, onPick } = props
   const id = useId()
@@ -92,13 +92,13 @@ export function FindList(props: FindListProps) {
         {props.children}
         <div id={`${id}-list`} role="listbox" aria-label={findMessages.results}>
           {groups.map(({ heading, options }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element of HTML is
+            // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options
             <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>
               <div id={`${id}-${heading}`} className={styles['heading']}>
                 {heading}
               </div>
               {options.map(option => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keys
                 <div
                   key={option.key}
                   id={optionId(option)}

@@ -4,7 +4,7 @@ import type { View } from '@vitrine/contract/tables/views'
 import { recordAddress } from '../../ui/record-address.ts'
 import { findMessages } from './find-messages.ts'
 
-/** One line of the box: where it leads, or what it does. */
+/** The target of an option: an address, or an action. */
 export type FindTarget = { to: string; search?: Readonly<Record<string, string>> } | { run: () => void }
 
 export interface FindOption {
@@ -12,7 +12,7 @@ export interface FindOption {
   label: string
   /** Distinguishes records with the same name. */
   detail?: string
-  /** The keys that do it, too. */
+  /** The keys of the same action. */
   keys?: string | undefined
   isExact?: boolean
   target: FindTarget
@@ -36,12 +36,12 @@ export interface NamedGroup {
   named: readonly FindEntry[]
 }
 
-/** How many records the list of a kind has for a text. */
+/** How many records match a text in the list of each kind. */
 export type ListTotals = Readonly<Partial<Record<RecordKind, number>>>
 
 export interface FindResults {
   reply: FindReply
-  /** Undefined until they are known. */
+  /** Undefined until known. */
   totals: ListTotals | undefined
 }
 
@@ -55,7 +55,7 @@ const recordOption = (kind: RecordKind, { id, name, match }: FoundRecord): FindO
   target: { to: recordAddress(kind).detail(id) },
 })
 
-/** A link to the whole list, if it has more than what is shown here: it searches more fields. */
+/** A link to the whole list if it has more matches than shown here, as it searches more fields. */
 function listOption(
   kind: RecordKind,
   { total, shown, text }: { total: number; shown: number; text: string },
@@ -74,7 +74,7 @@ const recordGroups = ({ reply, totals = {} }: FindResults, text: string): FindGr
     ],
   }))
 
-/** Those whose name contains the text; all of them without a text. */
+/** The entries whose name contains the text; all of them without a text. */
 function namedOptions({ heading, named }: NamedGroup, text: string): FindGroup {
   const wanted = text.toLowerCase()
   const options = named
@@ -97,16 +97,16 @@ function viewGroup(views: readonly View[], text: string): FindGroup {
   }
 }
 
-/** Always listed, whatever is typed. */
+/** Entries listed without a search on the server. */
 export interface Offers {
-  /** Actions of the current screen's selection. They come first. */
+  /** Actions on the current screen's selection, which come first. */
   first: readonly NamedGroup[]
   views: readonly View[]
   screens: readonly FindEntry[]
   actions: readonly FindEntry[]
 }
 
-/** The entries of the box, in groups; without empty ones. */
+/** The options of the box by group, without empty groups. */
 export function findGroups(
   text: string,
   found: FindResults | undefined,
@@ -122,14 +122,14 @@ export function findGroups(
   return groups.filter(({ options }) => options.length > 0)
 }
 
-/** The one record that a code names; undefined if it names none or several. */
+/** The only record that a code names; undefined if it names none or several. */
 export function onlyRecord(reply: FindReply): FindOption | undefined {
   const groups = recordGroups({ reply, totals: undefined }, '')
   const exact = groups.flatMap(({ options }) => options.filter(({ isExact }) => isExact))
   return exact.length === 1 ? exact[0] : undefined
 }
 
-/** A name in parts: before, the text itself, after. The text may be found in another field, and then in no part. */
+/** A name in parts: before the text, the text itself, after it. If the text was found in another field, it may not occur. */
 export function markedParts(label: string, text: string): [before: string, marked: string, after: string] {
   const at = text === '' ? -1 : label.toLowerCase().indexOf(text.toLowerCase())
   if (at < 0) return [label, '', '']

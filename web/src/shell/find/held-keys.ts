@@ -1,8 +1,8 @@
 import { hasModalDialog } from '../../ui/inputs/typed-keys.ts'
 
 /**
- * Keys that may belong to a scan. The screen gets them once no scan came of them, in their order and before the next one, so
- * that no key of a person who types fast is lost.
+ * Keys that may belong to a scan. If there is none, they are released to the screen in order and before the next one, so that no
+ * key of a fast typist is lost.
  */
 export class HeldKeys {
   readonly #gapMs: number
@@ -38,7 +38,7 @@ export class HeldKeys {
     this.#keys = []
     for (const key of keys) {
       const field = document.activeElement
-      // The key before has opened a field, such as the editor of a cell or the box that finds.
+      // The previous key has opened a field, such as a cell editor or the quick search.
       if (isTextField(field)) typeInto(field, key.key)
       else this.#pressAgain(key)
     }
@@ -52,7 +52,7 @@ export class HeldKeys {
 
   #wait(): void {
     clearTimeout(this.#timer)
-    // The next key of a scan may be on its way to the page, and may have waited for a page that was busy.
+    // The next key of a scan may be delayed by a busy page.
     const dueMs = performance.now() + 2 * this.#gapMs
     this.#timer = setTimeout(() => {
       if (performance.now() - dueMs > this.#gapMs) this.#wait()
@@ -61,7 +61,7 @@ export class HeldKeys {
   }
 }
 
-/** Nothing else sees the key. */
+/** Hides the key from all other handlers. */
 function take(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
@@ -69,7 +69,7 @@ function take(event: KeyboardEvent): void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Whether text can be put in at the cursor: numbers and dates know none. */
+/** Whether text can be inserted at the caret, which number and date fields don't have. */
 const isTextField = (element: Element | null): element is TextField =>
   (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.selectionStart !== null
 
@@ -78,7 +78,7 @@ function typeInto(field: TextField, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-/** By now its element may have gone, as a key before it led to another picture, or lie behind a dialog. */
+/** The element may have disappeared, if an earlier key opened another picture, or be behind a dialog. */
 const targetOf = ({ target }: KeyboardEvent): Element =>
   target instanceof Element && target.isConnected && !hasModalDialog()
     ? target

@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/inputs/typed-keys.ts'
 import { HeldKeys } from './held-keys.ts'
 
-/** A hand scanner types a code's characters one after the other in a few milliseconds; people do not for long. */
+/** A hand scanner types the characters of a code within a few milliseconds of each other; people can't for long. */
 const SCAN_GAP_MS = 50
 const SHORTEST_SCAN = 3
 
-/** Keys that are held while a scanner types. */
+/** Keys that may be held while a scanner types. */
 const MODIFIERS = ['Shift', 'AltGraph', 'CapsLock']
 
-/** The last characters typed outside of fields, each within the gap after the one before. */
+/** The last characters typed outside of fields, with no gap longer than allowed. */
 class ScanReader {
   readonly #held = new HeldKeys(SCAN_GAP_MS)
   #text = ''
   #at = 0
 
-  /** The code of a scan that ends with this key. */
+  /** The code of a scan that ends with this key; undefined if it is not one. */
   read(event: KeyboardEvent): string | undefined {
     if (this.#held.isReleased(event) || MODIFIERS.includes(event.key)) return undefined
     const text = this.#text
@@ -32,14 +32,14 @@ class ScanReader {
     return isEnd ? text : undefined
   }
 
-  /** Actions already taken run before later ones. */
+  /** Called when the gap has passed without another key. */
   release = () => this.#held.release()
 }
 
-/** Recognizes a hand scanner: what it types outside of fields, ending with Enter, is a scan. */
+/** Recognizes a hand scanner: keys that it types outside of fields, ending with Enter, are a scan. */
 export function ScanKeys({ onScan }: { onScan: (code: string) => void }) {
   const [reader] = useState(() => new ScanReader())
-  // Before the listeners of the screen.
+  // Runs before the listeners of the screen.
   const beforeOthers = { capture: true }
   useWindowEvent(
     'keydown',
