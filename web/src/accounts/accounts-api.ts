@@ -16,7 +16,7 @@ import { type AuditQuery, auditFilter, type PeopleQuery } from './accounts-query
 export const PEOPLE_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 
-/** One page of the people, counted from 0. All calls here are for admins. */
+/** One page of users, counted from 0. All calls here are for admins. */
 export const listPeople = ({ search, role, state }: PeopleQuery, page: number, signal: AbortSignal) =>
   call(accountRoutes.list, {
     query: { ...toListParams({ page, limit: PEOPLE_PAGE_SIZE, search }), role, state },
@@ -31,7 +31,7 @@ export const everybodyQuery = queryOptions({
 
 export const getAccount = (id: number) => call(accountRoutes.get, { params: { id } })
 
-/** @throws {ApiError} 412 if somebody else has changed the account, 409 for the last admin or one's own role */
+/** @throws {ApiError} 412 if somebody else has changed the account, 409 for the last admin or the user's own role */
 export const updateAccount = ({ id, version }: Pick<Account, 'id' | 'version'>, body: AccountPatch) =>
   call(accountRoutes.update, { params: { id }, body, ifMatch: version })
 
@@ -47,7 +47,7 @@ export const accountTokensQuery = (id: number) =>
 export const revokeAccountToken = (id: number, token: number) =>
   call(accountRoutes.revokeToken, { params: { id, token } })
 
-/** Invites somebody, or renews the invitation of somebody who has not accepted it. */
+/** Invites somebody, or renews a pending invitation. */
 export const invite = (body: NewInvitation) => call(invitationRoutes.invite, { body })
 export const createResetLink = (id: number) => call(invitationRoutes.resetLink, { params: { id } })
 /** @throws {ApiError} 404 if there is no link */

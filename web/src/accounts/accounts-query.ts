@@ -13,7 +13,7 @@ export type AccountsParams = { readonly [Name in (typeof ACCOUNTS_PARAMS)[number
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find(value => value === text)
 
-/** What an address asks for: undefined for all. What it should not say is ignored. */
+/** The tab of an address; invalid ones are ignored. */
 export const readTab = ({ tab }: AccountsParams): Tab => oneOf(TABS, tab) ?? 'people'
 
 export const readPeopleQuery = ({ search = '', role, state }: AccountsParams) => ({
@@ -22,7 +22,7 @@ export const readPeopleQuery = ({ search = '', role, state }: AccountsParams) =>
   state: oneOf(ACCOUNT_STATES, state),
 })
 
-/** The days are of the browser's calendar, and both included. */
+/** The audit query of an address; undefined means all. Days are in local time, both inclusive. */
 export const readAuditQuery = ({ search = '', event, by, from, until }: AccountsParams) => ({
   search,
   event: oneOf(AUDIT_EVENTS, event),

@@ -91,7 +91,7 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
   )
 }
 
-/** Has the labels of the fields that the lines name, out of use or not. */
+/** Loads the labels of the fields that the lines mention, in use or not. */
 function useNamedFields(lines: readonly AuditLine[]): void {
   const named = new Set(lines.map(namedFieldsOf))
   const wanted = (entity: RecordKind) => (named.has(entity) ? entity : undefined)

@@ -7,14 +7,14 @@ import { detailsText, eventText, namedFieldsOf, whoText } from './describe-audit
 const UNTIL = '2026-11-29T15:10:00Z'
 const described = (line: Pick<AuditLine, 'event' | 'details'>) => [eventText(line), detailsText(line)]
 
-test('what was comes before what is, whatever their order in the database', () => {
+test('the old value comes before the new one, whatever their order in the database', () => {
   expect(described({ event: 'role-changed', details: { to: 'editor', from: null } })).toEqual([
     'Role changed',
     'from -, to editor',
   ])
 })
 
-test('a link for a new password is no invitation', () => {
+test('a link for a new password is not an invitation', () => {
   const details = { purpose: 'reset', expires_at: UNTIL }
   expect(described({ event: 'invited', details })).toEqual([
     'Password link made',
@@ -23,13 +23,13 @@ test('a link for a new password is no invitation', () => {
   expect(described({ event: 'invited', details: { role: 'reader' } })).toEqual(['Invited', 'role reader'])
 })
 
-test('who did it, with the API token, or nobody who was known', () => {
+test('who did it, with the API token, or nobody known', () => {
   const by = { id: 1, username: 'mara', name: null }
   expect(whoText({ by, token: { id: 2, name: 'nightly' } })).toBe('mara, by API token "nightly"')
   expect(whoText({ by: null, token: null })).toBe('-')
 })
 
-test('what differs in a field is told by its names, options by their labels', () => {
+test('differences in a field use its labels, and those of options', () => {
   const options = [
     { key: 'he', label: 'HE', color: null, retired: false },
     { key: 'pas', label: 'PAS', color: 'blue', retired: true },
@@ -46,7 +46,7 @@ test('what differs in a field is told by its names, options by their labels', ()
   ])
 })
 
-test('columns of a file are told by their labels, once the definitions of such fields were read', () => {
+test('columns of a file use labels, once the definitions of such fields are loaded', () => {
   const line = { event: 'export', subject: 'slides-csv', details: { rows: 2, columns: ['id', 'fields.lot'] } } as const
   expect(namedFieldsOf(line)).toBe('slides')
   expect(namedFieldsOf({ ...line, details: { rows: 2, columns: ['id'] } })).toBeUndefined()

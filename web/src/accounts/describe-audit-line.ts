@@ -36,28 +36,28 @@ const isOption = (value: object): value is FieldOption => 'label' in value && 'r
 const optionText = ({ label, color, retired }: FieldOption) =>
   [label, color, retired && 'retired'].filter(Boolean).join(' ')
 
-/** The database sorts the names by their length; people read what was before what is. */
+/** The database sorts names by length; users expect the old value before the new one. */
 const inOrder = (names: readonly string[]) =>
   [...names].sort((one, other) => Number(other === 'from') - Number(one === 'from'))
 
-/** A link for a new password is made by the same event as an invitation. */
+/** A link for a new password is created by the same event as an invitation. */
 const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =>
   event === 'invited' && details['purpose'] === 'reset'
 
-/** The records whose lab fields a line names: it concerns a file with columns for some. */
+/** The records whose lab fields a line mentions: it is about a file with columns for some. */
 export function namedFieldsOf({ event, subject, details }: Described): RecordKind | undefined {
   const { columns } = details
   const isNaming = event === 'export' && Array.isArray(columns) && columns.some(name => keyOfName(String(name)))
   return isNaming ? RECORD_KINDS.find(entity => subject?.startsWith(`${entity}-`)) : undefined
 }
 
-/** What a line says beside its subject: 'from reader, to editor'. */
+/** The details of a line after its subject: 'from reader, to editor'. */
 export function detailsText(line: Described): string {
   const { event, details } = line
   const text = partsText(
     Object.fromEntries(
       inOrder(Object.keys(details))
-        // The event's own text says it.
+        // The event's own text already says it.
         .filter(name => event !== 'invited' || name !== 'purpose')
         .map(name => [name, details[name]]),
     ),

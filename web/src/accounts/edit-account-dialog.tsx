@@ -20,7 +20,7 @@ export interface EditAccountDialogProps {
   onSaved: (account: Account) => void
 }
 
-/** A person's name and e-mail address. Concurrent changes by somebody else become a choice. */
+/** Edits a user's name and e-mail address. Concurrent changes by somebody else become a choice. */
 export function EditAccountDialog({ account, me, onClose, onSaved }: EditAccountDialogProps) {
   const formId = useId()
   const queries = useQueryClient()

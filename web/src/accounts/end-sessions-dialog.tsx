@@ -14,7 +14,7 @@ export interface EndSessionsDialogProps {
   onEnded: (account: Account) => void
 }
 
-/** Asks before somebody is signed out everywhere, and whether their API tokens go too. */
+/** Asks before signing a user out everywhere, and whether to revoke their API tokens too. */
 export function EndSessionsDialog({ account, onClose, onEnded }: EndSessionsDialogProps) {
   const name = personName(account)
   // The sessions of another provider can't be ended here.

@@ -39,7 +39,7 @@ function errorsOf({ username, days }: InviteValues): FormErrors<InviteValues> {
   }
 }
 
-/** The field that the server's refusal names. */
+/** The field that the server's error is about. */
 function refusedFieldOf(error: unknown): keyof InviteValues | undefined {
   const field = error instanceof ApiError ? error.field : undefined
   return field !== undefined && Object.hasOwn(BLANK, field) ? (field as keyof InviteValues) : undefined

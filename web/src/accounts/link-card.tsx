@@ -13,7 +13,7 @@ import { removeLink } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 import type { ChangeOutcome } from './use-people.ts'
 
-/** A link that was just made; no later call returns it. */
+/** A newly created link, which no later call returns. */
 export interface ShownLink {
   kind: 'invitation' | 'reset'
   account: Account
@@ -27,7 +27,7 @@ export interface LinkCardProps {
   onClose: () => void
 }
 
-/** The link to hand to somebody, shown once. */
+/** The link to pass on to somebody, shown once. */
 export function LinkCard({ link: { kind, account, url, until }, showOutcome, onClose }: LinkCardProps) {
   const name = personName(account)
   const [isBusy, setBusy] = useState(false)

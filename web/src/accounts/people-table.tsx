@@ -20,7 +20,7 @@ import { accountsMessages } from './accounts-messages.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
 import type { People } from './use-people.ts'
 
-/** An Admin's actions for a person, apart from the role. */
+/** An admin's actions on a user, apart from the role. */
 export type RowTask = 'edit' | 'tokens' | 'end-sessions' | 'disable' | 'enable' | 'invitation' | 'reset'
 
 export interface PeopleTableProps {
@@ -105,7 +105,7 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
 
 const Dim = (props: { id?: string; children: string }) => <Text span inherit c="var(--text-3)" {...props} />
 
-/** A role is saved as soon as it is chosen. */
+/** Selects a role, and saves it immediately. */
 function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
   const { account, people, isMe, noteId } = props
   const { pending } = people
@@ -128,7 +128,7 @@ const hasPassword = (account: Account) => account.signs_in_with === 'password'
 /** Sessions of another provider end there; here their API tokens can be revoked. */
 const canLoseAccess = (account: Account) => (hasPassword(account) ? account.state !== 'invited' : account.tokens > 0)
 
-/** The likeliest action for a person in this state. */
+/** The most likely action on a user in this state. */
 function mainTaskOf(account: Account): RowTask | undefined {
   if (account.state === 'disabled') return 'enable'
   if (!hasPassword(account) || !serverHas('invitations')) return undefined

@@ -26,7 +26,7 @@ import { useAccounts } from './use-people.ts'
 export interface PeopleViewProps {
   params: AccountsParams
   setParams: (params: AccountsParams) => void
-  /** The signed-in person's id, once it is known. */
+  /** Id of the signed-in user, once known. */
   me: number | undefined
 }
 

@@ -24,7 +24,7 @@ export function TokensDialog({ account, onClose, onRevoked }: TokensDialogProps)
   }
   return (
     <Dialog title={accountsMessages.tokensTitle(name)} size="wide" isOpen onClose={onClose}>
-      {/* Takes the focus when the row of a revoked token is gone. */}
+      {/* Gets the focus when the row of a revoked token has disappeared. */}
       <div ref={content} tabIndex={-1}>
         <TokenList
           tokens={tokens}

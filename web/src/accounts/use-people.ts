@@ -11,18 +11,18 @@ import { getAccount, listPeople, PEOPLE_PAGE_SIZE, updateAccount } from './accou
 import { accountsMessages } from './accounts-messages.ts'
 import type { PeopleQuery } from './accounts-query.ts'
 
-/** The outcome of the latest change. It stays until it is dismissed or the next one is made. */
+/** The outcome of the latest change, until it is dismissed or the next one is made. */
 export interface ChangeOutcome {
   kind: 'green' | 'red'
   text: string
-  /** Takes it back, or tries it again. */
+  /** Undoes or retries the change. */
   button?: BannerButton
 }
 
-/** Refused by a rule, such as that of the last admin: another try changes nothing. */
+/** Rejected by a rule, such as that of the last admin: a retry is pointless. */
 const isRule = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** A change of one account, in the words of its outcomes. */
+/** A change of one account, with the texts of its outcomes. */
 interface Change {
   patch: AccountPatch
   done: string
@@ -44,7 +44,7 @@ function stateChange(account: Account, disabled: boolean): Change {
 
 export type People = ReturnType<typeof useAccounts>
 
-/** The people of a query, and the changes that are saved at once. */
+/** The users of a query, and changes that are saved immediately. */
 export function useAccounts(query: PeopleQuery) {
   const list = usePagedList<Account>({
     key: JSON.stringify(query),
@@ -89,7 +89,7 @@ export function useAccounts(query: PeopleQuery) {
     },
     setDisabled: (account: Account, disabled: boolean) =>
       void save(account, stateChange(account, disabled), stateChange(account, !disabled)),
-    /** Reads one person again, whose sessions or tokens have changed. */
+    /** Reloads one user, whose sessions or tokens have changed. */
     async refresh(id: number) {
       const account = await getAccount(id).catch(() => undefined)
       if (account) list.mergeRow(account)

@@ -13,7 +13,7 @@ import { historyLabel, historyText, historyValue, type ShownRecord } from './rec
 import { undoMessages } from './undo/undo-messages.ts'
 import type { UndoState } from './undo/use-undo.ts'
 
-/** The record as it was before an entry, with what differs now. */
+/** The record as it was before an entry, marking what is different now. */
 export function BeforeCard({ entry, ...parts }: HistoryParts & { entry: HistoryEntry }) {
   const { history, record } = parts
   const full = useQuery({
@@ -29,7 +29,7 @@ export function BeforeCard({ entry, ...parts }: HistoryParts & { entry: HistoryE
   )
 }
 
-/** The name of a linked record, from the entry where it changed the link, else from the record on screen. */
+/** The name of a linked record, from the entry that changed the link, else from the record on screen. */
 function linkName(
   { values, linkNames }: ShownRecord,
   entry: FullHistoryEntry,
@@ -69,7 +69,7 @@ function BeforeValues({ history, record, entry, undo }: HistoryParts & { entry: 
   )
 }
 
-/** Brings the whole record back to what it was, where this entry alone stands between. */
+/** Restores the whole record, if this entry is the only one since. */
 function RestoreAll({ entry, state }: { entry: FullHistoryEntry; state: UndoState }) {
   const { differs } = entry
   const isOwn = (name: string) => entry.changes.some(({ field }) => field === name)
@@ -91,7 +91,7 @@ function RestoreAll({ entry, state }: { entry: FullHistoryEntry; state: UndoStat
   )
 }
 
-/** Enough to recognize it; the whole value is shown on the screen above. */
+/** Enough to recognize the value, which the screen above shows in full. */
 const SHOWN_CHARACTERS = 60
 const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
 

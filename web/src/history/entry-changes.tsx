@@ -5,16 +5,16 @@ import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
 import type { ToldChange, ToldEntry } from './tell-entry.ts'
 
-/** Fields of a closed entry; an opened one shows all. */
+/** Number of fields in a closed entry; an open one shows all. */
 const SHOWN_FIELDS = 6
 
 export interface EntryChangesProps {
   told: ToldEntry
   isWhole: boolean
-  /** Initial values are shown on demand. */
+  /** Initial values are only shown on demand. */
   isCreation: boolean
   onOpen: () => void
-  /** At the end of a field's line. */
+  /** Shown at the end of a field's line. */
   restoreButton: (change: ToldChange) => ReactNode
 }
 

@@ -17,7 +17,7 @@ const textOf = ({ label_check, code }: Picture, name: string) =>
     no_label: viewerMessages.noLabel,
   })[label_check]
 
-/** Label and macro image of a scan, and what the code on the label says about the slide. */
+/** Label and macro image of a scan, and whether the code on the label names the slide. */
 export function LabelImages({
   picture,
   name,
@@ -26,7 +26,7 @@ export function LabelImages({
 }: {
   picture: Picture
   name: string
-  /** While tiles are more urgent: the server decodes these images in the same queue. */
+  /** True while tiles are more urgent: the server decodes these images in the same queue. */
   isHeldBack: boolean
   addressOf: (slideId: number) => string
 }) {

@@ -4,9 +4,9 @@ export const pictureMessages = {
   pictureOf: (name: string) => `Picture of ${name}`,
   noThumbnail: 'No picture',
   failed: "The picture couldn't be loaded.",
-  /** What happened, and why if the server says so. */
+  /** What happened, and the server's reason if there is one. */
   withReason: (text: string, reason: string | undefined) => (reason === undefined ? text : `${text} ${reason}`),
-  /** In place of a thumbnail, by the state of the file. */
+  /** Shown instead of a thumbnail, by the state of the file. */
   states: {
     ready: 'No preview',
     unsupported: "The picture's format isn't supported yet",

@@ -1,6 +1,6 @@
 import type { Picture } from '@vitrine/contract/pictures/pictures'
 
-/** A picture that can be shown, without label and thumbnail. */
+/** A displayable picture, without label and thumbnail. */
 export const buildPicture = (picture: Partial<Picture> = {}): Picture => ({
   state: 'ready',
   problem: null,

@@ -3,16 +3,16 @@ import { call } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
 
 /**
- * The picture of a file. Needs the feature 'pictures'.
+ * The picture of a file. Requires the feature 'pictures'.
  * @throws {ApiError} 404 if the file has none
  */
 export const getPicture = (fileId: number, signal?: AbortSignal): Promise<Picture> =>
   call(pictureRoutes.get, { params: { id: fileId }, signal })
 
-/** Turns or mirrors the picture for everybody. Returns it as it is now. */
+/** Rotates or mirrors the picture for everybody. Returns the updated picture. */
 export const updatePicture = (fileId: number, patch: PicturePatch) =>
   call(pictureRoutes.update, { params: { id: fileId }, body: patch })
 
-/** Takes the picture off the file: it is one of the scanned files again. */
+/** Detaches the picture from the file, which becomes a scanned file again. */
 export const detachPicture = (fileId: number, action: UserAction) =>
   call(pictureRoutes.detach, { params: { id: fileId }, action })

@@ -15,7 +15,7 @@ const fetched = vi.fn<typeof fetch>()
 const revoked = vi.fn()
 let seen: ((isIntersecting: boolean) => void)[] = []
 
-/** Reports what the test says is in sight. */
+/** Reports the elements that the test declares visible. */
 class FakeObserver {
   constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
     seen.push(isIntersecting => report([{ isIntersecting }]))
@@ -52,7 +52,7 @@ const show = (...paths: (string | null)[]) =>
   )
 const scrollTo = () => act(() => seen.forEach(report => void report(true)))
 
-test('loads with the token once it is seen, one request for all that show it, and gives the memory back', async () => {
+test('loads with the token once it is in view, with one request for all uses, and frees its memory', async () => {
   const { unmount } = show(PATH, PATH)
   expect(fetched).not.toHaveBeenCalled()
   scrollTo()
@@ -66,7 +66,7 @@ test('loads with the token once it is seen, one request for all that show it, an
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:1')
 })
 
-test('a symbol stands for no picture and for one that fails', async () => {
+test('an icon replaces a missing picture and a failed one', async () => {
   fetched.mockImplementation(async () =>
     Response.json({ detail: 'The folder scans does not answer.' }, { status: 503 }),
   )
@@ -77,13 +77,13 @@ test('a symbol stands for no picture and for one that fails', async () => {
   expect(onSessionLost).not.toHaveBeenCalled()
 })
 
-test('an image that breaks off fails as a network failure does', async () => {
+test('an incomplete image fails like a network failure', async () => {
   const broken = new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) })
   fetched.mockImplementation(async () => new Response(broken))
   await expect(loadFile(PATH)).rejects.toMatchObject({ status: 0 })
 })
 
-test('a refusal for the role is counted, as that of every call', async () => {
+test('a rejection for the role is counted like that of any call', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const before = roleRefusals.get()
   fetched.mockImplementation(async () => Response.json({ detail: 'You may not see pictures.' }, { status: 403 }))
@@ -92,7 +92,7 @@ test('a refusal for the role is counted, as that of every call', async () => {
   expect(logged).toHaveBeenCalled()
 })
 
-test('repeats a request that was refused for a token which has been renewed meanwhile; else the session is lost', async () => {
+test('repeats a request rejected for a token that was renewed meanwhile; otherwise the session is lost', async () => {
   token.mockResolvedValueOnce('first').mockResolvedValue('second')
   fetched.mockImplementationOnce(async () => new Response(null, { status: 401 }))
   show(PATH)

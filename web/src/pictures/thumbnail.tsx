@@ -5,17 +5,17 @@ import styles from './thumbnail.module.css'
 import { useImage } from './use-image.ts'
 
 export interface ThumbnailProps extends Partial<ThumbnailSize> {
-  /** Path of a JPEG below the API's address; null if there is none. */
+  /** Path of a JPEG, relative to the API's address; null if there is none. */
   path: string | null
-  /** What the image shows; empty if the text beside it says so. */
+  /** What the image shows; empty if the text next to it says so. */
   alt: string
-  /** 'cover' fills the box and cuts off what is beyond it, 'contain' shows all of the image. Default 'cover'. */
+  /** 'cover' fills the box and crops the image, 'contain' shows all of it. Default: 'cover' */
   fit?: 'cover' | 'contain'
 }
 
 /**
- * An image of the API in a box of fixed size, by default 56 x 44 pixels. It loads when scrolled into view; a symbol is shown for
- * a missing or failed one.
+ * An image of the API in a box of fixed size, by default 56 x 44 pixels. It loads when scrolled into view; an icon replaces a
+ * missing or failed one.
  */
 export function Thumbnail({ path, alt, width = 56, height = 44, fit = 'cover' }: ThumbnailProps) {
   const { ref, wasSeen } = useWasSeen<HTMLSpanElement>()

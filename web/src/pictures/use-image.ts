@@ -3,14 +3,14 @@ import { loadFile } from '../api/load-file.ts'
 import { serverReason } from '../api/server-reason.ts'
 import { pictureMessages } from './picture-messages.ts'
 
-/** How long an image that nobody shows is kept. The browser's own cache keeps it longer. */
+/** How long an unused image is kept. The browser's own cache keeps it longer. */
 const UNUSED_IMAGE_MS = 30_000
 
 const IMAGE_KEY = 'image'
 
 const watchedCaches = new WeakSet<QueryCache>()
 
-/** Object URLs hold their image in memory: each is revoked when the query cache drops it. */
+/** Object URLs keep their image in memory: each is revoked when the query cache drops it. */
 function revokeDropped(cache: QueryCache): void {
   if (watchedCaches.has(cache)) return
   watchedCaches.add(cache)
@@ -27,8 +27,8 @@ interface LoadedImage {
 }
 
 /**
- * An image of the API. Several that show the same one share one request and one object URL.
- * @param path below the API's address; it changes with the content. Null loads nothing.
+ * An image of the API. All uses of an image share one request and one object URL.
+ * @param path relative to the API's address; changes with the content. Null loads nothing.
  */
 export function useImage(path: string | null): LoadedImage {
   const { data, isError, error } = useQuery({

@@ -3,7 +3,7 @@ import type { Picture } from '@vitrine/contract/pictures/pictures'
 import { useEffect } from 'react'
 import { getPicture } from './pictures-api.ts'
 
-/** A file that is still being copied is looked at again. */
+/** How often a file that is still being copied is checked. */
 const COPYING_MS = 5_000
 
 export const pictureQuery = (fileId: number, revision: string) =>
@@ -20,7 +20,7 @@ export const usePicture = (fileId: number, revision: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'copying' ? COPYING_MS : false),
   })
 
-/** Loads the picture while the code that shows it is on its way. */
+/** Loads the picture while the code to show it is loading. */
 export function usePreloadedPicture(file: { id: number; picture?: { revision: string } | null | undefined } | null) {
   const queries = useQueryClient()
   const [id, revision] = [file?.id, file?.picture?.revision]

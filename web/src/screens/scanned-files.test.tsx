@@ -10,12 +10,12 @@ import { openScreens } from './routed-screens.fixture.tsx'
 import { ScannedFiles } from './scanned-files.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 let role: string | undefined
 vi.mock('../auth/use-role.ts', () => ({ useRole: () => role }))
-// It has tests of its own, and keeps unfinished uploads in the browser.
+// It has its own tests, and stores unfinished uploads in the browser.
 vi.mock('../scanned-files/uploads/uploads-section.tsx', () => ({ UploadsSection: () => null }))
 
 const slideOf = (id: number, name: string, similarity = 1, has_picture = false) => ({
@@ -101,7 +101,7 @@ const row = async (name: string) => within(await screen.findByRole('row', { name
 const button = (name: string) => screen.findByRole('button', { name })
 
 describe('scanned files', () => {
-  test('are listed with what was read and which slide they match', async () => {
+  test('are listed with what was read and the slide that they match', async () => {
     await open()
     const texts = (await row('e1.svs')).getAllByRole('gridcell').map(cell => cell.textContent)
     expect(texts.slice(3, 6)).toEqual([
@@ -123,7 +123,7 @@ describe('scanned files', () => {
       expect(screen.getByRole('button', { name: tab })).toBeTruthy()
   })
 
-  test('that match exactly come selected: one press attaches them, with an undo', async () => {
+  test('that match exactly are initially selected: one click attaches them, with an undo', async () => {
     const { user } = await open()
     await screen.findByText('Each code matches exactly one slide')
     await user.click(await button('Attach Selected (2)'))
@@ -139,7 +139,7 @@ describe('scanned files', () => {
     expect(server.toasts).toContain('2 files attached')
   })
 
-  test('of which two match one slide are left to a person', async () => {
+  test('two of which match one slide are left to the user', async () => {
     found = [exact(1, 11), exact(2, 11), exact(3, 33)]
     await open()
     await button('Attach Selected (1)')
@@ -147,7 +147,7 @@ describe('scanned files', () => {
     expect(boxes).toEqual(['Select e3.svs'])
   })
 
-  test('that somebody deselected stay so when the list is read again', async () => {
+  test('that the user deselected stay deselected when the list is reloaded', async () => {
     const { user } = await open()
     await button('Attach Selected (2)')
     await user.click((await row('e1.svs')).getByRole('checkbox'))
@@ -165,7 +165,7 @@ describe('scanned files', () => {
     expect(await row('e1.svs')).toBeTruthy()
   })
 
-  test('go to the slide by the keys A, C and X', async () => {
+  test('are attached by the keys A, C and X', async () => {
     server.answer('POST /api/pictures/found/ignore/', { ids: [5] })
     const { user } = await open()
     const at = async (name: string) => (await screen.findByRole('row', { name })).focus()
@@ -183,7 +183,7 @@ describe('scanned files', () => {
     expect((form.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('none')
   })
 
-  test('are ignored in one call, and brought back by Undo: those that it changed', async () => {
+  test('are ignored in one call, and Undo restores those that it changed', async () => {
     // Somebody else had ignored the second one.
     server.answer('POST /api/pictures/found/ignore/', () => {
       found = [byName]
@@ -205,7 +205,7 @@ describe('scanned files', () => {
     expect(screen.queryByText('2 files ignored')).toBeNull()
   })
 
-  test('that are ignored are brought back together', async () => {
+  test('that are ignored are restored together', async () => {
     found = [buildScannedFile(8, 'old.svs', { ignored: true }), buildScannedFile(9, 'older.svs', { ignored: true })]
     server.answer('POST /api/pictures/found/unignore/', { ids: [8, 9] })
     const { user } = await open('/scanned-files?tab=ignored')
@@ -216,7 +216,7 @@ describe('scanned files', () => {
     await screen.findByText('2 files are waiting again')
   })
 
-  test('one after the other, however long a key is held down', async () => {
+  test('are handled one by one, however long a key is held down', async () => {
     server.answer('POST /api/pictures/found/ignore/', ({ ids }: { ids: number[] }) => {
       found = found.filter(({ id }) => !ids.includes(id))
       return { ids }
@@ -228,7 +228,7 @@ describe('scanned files', () => {
     expect(ignores()).toEqual([['ignore', [5]]])
   })
 
-  test('get a slide and are attached to it in one call; a refusal stays in the dialog', async () => {
+  test('get a slide and are attached to it in one call; a rejection stays in the dialog', async () => {
     server.fail('POST /api/pictures/found/6/create-slide/', 409, "The file 'none.svs' is attached by now.")
     const { user } = await open()
     await user.click((await row('none.svs')).getByRole('button', { name: 'Create slide for none.svs' }))
@@ -244,13 +244,13 @@ describe('scanned files', () => {
     expect(screen.getByRole('link', { name: 'none' }).getAttribute('href')).toBe('/slides/66')
   })
 
-  test('that cannot be shown say why, as a sentence', async () => {
+  test("that can't be shown give the reason", async () => {
     found = [buildScannedFile(9, 'x.svs', { state: 'unsupported', problem: 'is compressed with JPEG 2000' })]
     await open()
     await screen.findByText('It is compressed with JPEG 2000.')
   })
 
-  test('that cannot be shown are offered, but not as exact, and attached after a question', async () => {
+  test("that can't be shown are offered, but not as exact, and attached after a confirmation", async () => {
     const broken = (id: number, problem: string) =>
       buildScannedFile(id, `b${id}.svs`, {
         ...{ match: 'not_shown', state: 'unsupported', problem },
@@ -261,7 +261,7 @@ describe('scanned files', () => {
     const second = await row('b2.svs')
     second.getByText("Can't be shown")
     second.getByText('It ends early.')
-    // Only the exact one comes selected.
+    // Only the exact one is initially selected.
     await button('Attach Selected (1)')
     await user.click(second.getByRole('button', { name: 'Attach b2.svs' }))
     const question = await screen.findByRole('dialog', { name: "Attach a file that can't be shown?" })
@@ -290,7 +290,7 @@ describe('scanned files', () => {
     ])
   })
 
-  test('that are damaged say so and why, and can only be ignored', async () => {
+  test('that are damaged show why, and can only be ignored', async () => {
     found = [
       buildScannedFile(2, 'cut.svs', {
         ...{ match: 'not_shown', state: 'damaged', problem: 'ends early' },
@@ -308,7 +308,7 @@ describe('scanned files', () => {
     await button('Ignore Selected (1)')
   })
 
-  test('that cannot be shown get a slide after the same question', async () => {
+  test("that can't be shown get a slide after the same confirmation", async () => {
     found = [buildScannedFile(6, 'text.svs', { state: 'unsupported', problem: 'is no picture of a slide' })]
     const { user } = await open()
     await user.click((await row('text.svs')).getByRole('button', { name: 'Create slide for text.svs' }))
@@ -318,7 +318,7 @@ describe('scanned files', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('text')
   })
 
-  test('that were uploaded are deleted permanently by Admins, after a question that says what goes', async () => {
+  test('that were uploaded are deleted permanently by admins, after a confirmation that names the file', async () => {
     role = 'admin'
     server.answer('DELETE /api/pictures/6/', { detail: "'none.svs' can't be deleted (EIO)." }, 503)
     const { user } = await open()
@@ -332,7 +332,7 @@ describe('scanned files', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete this uploaded file permanently?' }))
     question.getByText(/^"none\.svs" \(4\.77 MB\) and its preview will be deleted/)
     await user.click(question.getByRole('button', { name: 'Delete permanently' }))
-    // A refusal stays in the dialog.
+    // A rejection stays in the dialog.
     expect((await question.findByRole('alert')).textContent).toContain('(EIO)')
     server.answer('DELETE /api/pictures/6/', null, 204)
     await user.click(question.getByRole('button', { name: 'Delete permanently' }))
@@ -341,14 +341,14 @@ describe('scanned files', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  test('are not deleted by Editors', async () => {
+  test("can't be deleted by editors", async () => {
     const { user } = await open()
     await user.click((await row('none.svs')).getByRole('button', { name: /^Actions/ }))
     await screen.findByRole('menuitem', { name: 'Ignore' })
     expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull()
   })
 
-  test('replace a picture once both were compared', async () => {
+  test('replace a picture after both were compared', async () => {
     server.answer('GET /api/slides/55/', { id: 55, name: 'Taken', file: { name: 'old.svs', size: 1, picture: null } })
     const { user } = await open()
     await user.click((await row('taken.svs')).getByRole('button', { name: 'Compare taken.svs' }))
@@ -358,7 +358,7 @@ describe('scanned files', () => {
     await waitFor(() => expect(attaches()).toEqual([[{ id: 5, slide: 55, replace: true }]]))
   })
 
-  test('get the code that somebody types in', async () => {
+  test('get a code that the user types', async () => {
     server.answer('POST /api/pictures/found/4/code/', byName)
     const { user } = await open()
     await user.click(await button('Enter code of near.svs'))
@@ -381,7 +381,7 @@ describe('scanned files', () => {
     await waitFor(() => expect(server.callsOf('search=abc&ignored=true')).toHaveLength(1))
   })
 
-  test('are looked for on demand', async () => {
+  test('are searched for on demand', async () => {
     const states = ['running', 'done']
     server.answer('POST /api/pictures/scan/', { id: 3 }, 202)
     server.answer('GET /api/pictures/scan/3/', () => ({
@@ -393,13 +393,13 @@ describe('scanned files', () => {
     await waitFor(() => expect(server.callsOf('GET /api/pictures/found/').length).toBeGreaterThan(1))
   })
 
-  test('of an unreadable folder: the reason in the words of the server', async () => {
+  test("in an unreadable folder: the server's reason is shown", async () => {
     folders = [{ name: 'Nano', state: 'unreadable', checked_at: null, problem: 'The folder Nano is not mounted.' }]
     await open()
     expect((await screen.findByRole('alert')).textContent).toContain('The folder Nano is not mounted.')
   })
 
-  test('of a folder that is read in part, or slowly: what the server says', async () => {
+  test("in a folder that is partly readable or slow: the server's message is shown", async () => {
     folders = [
       { name: 'Nano', state: 'ok', checked_at: null, problem: '2 names in the folder Nano were skipped.' },
       { name: 'Slow', state: 'slow', checked_at: null, problem: 'The folder Slow does not answer.' },
@@ -409,14 +409,14 @@ describe('scanned files', () => {
     screen.getByText('The folder Slow does not answer.')
   })
 
-  test('that could not be checked: the reason stays on the screen', async () => {
+  test('that could not be checked: the reason stays on screen', async () => {
     server.fail('POST /api/pictures/scan/', 503, 'The server is busy.')
     const { user } = await open()
     await user.click(await button('Check now'))
     expect((await screen.findByRole('alert')).textContent).toBe('The server is busy.')
   })
 
-  test('of a server that hides labels have no columns of labels and codes', async () => {
+  test('on a server that hides labels have no columns for labels and codes', async () => {
     areLabelsHidden = true
     found = [buildScannedFile(9, 'x.svs', { label: null })]
     await open()
@@ -426,7 +426,7 @@ describe('scanned files', () => {
     expect(screen.queryByRole('button', { name: /^Enter code/ })).toBeNull()
   })
 
-  test('of which several pages are shown stay where they are when one is attached', async () => {
+  test('on several loaded pages keep their position when one is attached', async () => {
     found = [byName, ...Array.from({ length: 50 }, (_, at) => buildScannedFile(100 + at, `more${at}.svs`))]
     const { user } = await open()
     const { getByRole } = await row('near.svs')
@@ -437,20 +437,20 @@ describe('scanned files', () => {
     expect(screen.getByText('Showing 50 of 50 files')).toBeTruthy()
   })
 
-  test('are none while nothing is waiting', async () => {
+  test('show an empty list while nothing is waiting', async () => {
     found = []
     await open()
     await screen.findByText('Nothing is waiting. New scans appear here automatically.')
   })
 
-  test('are none where no folder is set up: it says how', async () => {
+  test('show an empty list if no folder is set up, with instructions', async () => {
     found = []
     folders = []
     await open()
     await screen.findByText(/Set PICTURE_FOLDERS/)
   })
 
-  test('that could not be loaded are requested again', async () => {
+  test('that failed to load can be requested again', async () => {
     server.fail('GET /api/pictures/found/', 500)
     const { user } = await open()
     const again = await button('Try again')

@@ -12,7 +12,7 @@ interface Sent {
   ifMatch: string | null
 }
 
-/** A write, and the action that it says it is part of. */
+/** A write, and the user action that it belongs to. */
 interface Write {
   call: string
   requestId: string | null
@@ -40,7 +40,7 @@ export class ScriptedServer {
   calls: string[] = []
   /** Calls with a body. */
   sent: Sent[] = []
-  /** Calls that are no GET. */
+  /** Calls other than GET. */
   writes: Write[] = []
   /** Texts of the toasts so far. */
   toasts: string[] = []
@@ -70,8 +70,8 @@ export class ScriptedServer {
   }
 
   /**
-   * @param call as in 'PATCH /api/slides/3/'; its query is ignored, and 'GET /api/slides/*' covers all below
-   * @param answer a body, or a function of the call's body that makes one or a whole response
+   * @param call such as 'PATCH /api/slides/3/'; its query is ignored, and 'GET /api/slides/*' covers all subpaths
+   * @param answer a body, or a function of the call's body that returns a body or a whole response
    */
   answer(call: string, answer: unknown, status = 200) {
     const made = () => (status === 204 ? new Response(null, { status }) : Response.json(answer, { status }))
@@ -80,11 +80,11 @@ export class ScriptedServer {
   fail(call: string, status: number, detail = 'The server is away.') {
     this.answer(call, { detail }, status)
   }
-  /** Answers a call without a script again. */
+  /** Removes the script of a call. */
   recover(call: string) {
     this.#answers.delete(call)
   }
-  /** Holds the replies to a call until the function it returns is called. */
+  /** Holds the replies to a call until the returned function is called. */
   hold(call: string): () => void {
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -99,12 +99,12 @@ export class ScriptedServer {
   callsOf(part: string): string[] {
     return this.calls.filter(call => call.includes(part))
   }
-  /** Calls for facets that are not for the statistics of a dashboard's head. */
+  /** Facet calls except those for statistics of a dashboard's head. */
   facetCalls(): string[] {
     return this.callsOf('/facets/').filter(call => !call.includes('statistics=true'))
   }
 
-  /** The answer to a call without a script and of no library: there are no views, no lab field, no history. */
+  /** The reply to a call without a script: no views, no lab fields, no history. */
   protected unscripted({ method, url, call }: Received): unknown {
     const beside = replyBeside(url.href, method)
     if (beside) return beside
@@ -114,7 +114,7 @@ export class ScriptedServer {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
     return { results: records.slice(offset, offset + limit), total: records.length }
   }
-  /** The server's counts for the head of a list. @param all number of records besides those that match */
+  /** The server's statistics of a list. @param all number of all records */
   protected statistics<Row>(matching: readonly Row[], url: URL, all: number, bytesOf: (row: Row) => number) {
     const names = (url.searchParams.get('facets') ?? '').split(',').filter(Boolean)
     return {

@@ -38,7 +38,7 @@ const choice = async (label: string, whose: 'Yours' | 'Theirs') =>
     name: new RegExp(`^${whose}`),
   })
 
-test('taking theirs loses nothing of theirs, not even in a field that was not touched', async () => {
+test('accepting theirs loses none of their changes, not even in an untouched field', async () => {
   const slide = server.add({ notes: 'old', block_id: 'B-1' })
   const { user } = await openForm('page', slide)
   await user.clear(field('Notes'))
@@ -54,7 +54,7 @@ test('taking theirs loses nothing of theirs, not even in a field that was not to
   expect(server.slides[0]).toMatchObject({ notes: 'theirs', block_id: 'B-2' })
 })
 
-test('a colleague who changes it again in between is asked about again', async () => {
+test('another change by a colleague in between asks again', async () => {
   const slide = server.add({ organ: 'knee' })
   const { user, path } = await openForm('address', slide)
   await user.clear(field('Organ'))
@@ -71,7 +71,7 @@ test('a colleague who changes it again in between is asked about again', async (
   expect(server.slides[0]).toMatchObject({ organ: 'hip', version: 4 })
 })
 
-test('a change that touches no field of the form asks nothing: the save goes through', async () => {
+test('a change that affects no field of the form asks nothing: the save succeeds', async () => {
   const slide = server.add()
   const { user, path } = await openForm('address', slide)
   await user.type(field('Organ'), 'hip')
@@ -82,7 +82,7 @@ test('a change that touches no field of the form asks nothing: the save goes thr
   expect(server.slides[0]).toMatchObject({ organ: 'hip', file: { id: 12 } })
 })
 
-test('Cancel after a conflict shows the slide as the colleague left it', async () => {
+test('Cancel after a conflict shows the slide as the colleague saved it', async () => {
   const slide = server.add({ notes: 'old' })
   const { user } = await openForm('page', slide)
   await user.type(field('Notes'), 'mine')

@@ -31,7 +31,7 @@ const headOf = (slide: Slide) => ({
 
 export interface SlideReadHeadProps {
   slide: Slide
-  /** After editing, the focus goes back to Edit. */
+  /** After editing, Edit gets the focus. */
   takesFocus: boolean
   onEdit: () => void
 }
@@ -62,7 +62,7 @@ export function SlideReadHead({ slide, takesFocus, onEdit }: SlideReadHeadProps)
 
 export interface SlideDetailEditProps {
   slide: Slide
-  /** Where the head goes: it stays in sight, which it can't among the cards. */
+  /** The container of the head, which must stay in view, unlike the cards. */
   head: HTMLElement | null
   onChange: (slide: Slide) => void
   onLeave: () => void

@@ -43,20 +43,20 @@ async function openForm(slide: { id: number; name: string }) {
 const slideCalls = () => server.calls.filter(call => call.includes('/api/slides/'))
 
 describe('the look-up', () => {
-  test('asks for the slide by its id first, and for nothing else where that answers', async () => {
+  test('first looks for the id, and makes no other call if that matches', async () => {
     const slide = server.add()
     await openDetail(slide.id, slide.name)
     expect(slideCalls()).toEqual([`GET /api/slides/${slide.id}/`])
     expect(document.title).toBe(`${slide.name} · Vitrine`)
   })
 
-  test('asks by id, then by name', async () => {
+  test('looks for the id, then the name', async () => {
     const slide = server.add({ name: 'Car4' })
     await openDetail('Car4', slide.name)
     expect(slideCalls()).toEqual(['GET /api/slides/Car4/', 'GET /api/slides/?name=Car4&offset=0&limit=1'])
   })
 
-  test('asks by id, name and uuid', async () => {
+  test('looks for id, name and uuid', async () => {
     const slide = server.add()
     await openDetail(slide.uuid ?? '', slide.name)
     expect(slideCalls()).toEqual([
@@ -74,7 +74,7 @@ describe('the look-up', () => {
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('that meets an outage reports no missing slide: the reason is shown with another try', async () => {
+  test('that fails does not report a missing slide: shows the reason, and can be retried', async () => {
     const slide = server.add()
     server.fail('GET /api/slides/*', 503, 'The database is away.')
     const { user } = await showSlideScreen(`/slides/${slide.id}`)
@@ -136,14 +136,14 @@ describe('the read view', () => {
     expect(badge?.style.background).toContain(color)
   })
 
-  test('leads back to the dashboard', async () => {
+  test('links back to the dashboard', async () => {
     const slide = server.add()
     const { user, path } = await openDetail(slide.id, slide.name)
     await user.click(link('Back'))
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('shows the label on screen by a button of its own', async () => {
+  test('shows the label by a separate button', async () => {
     const slide = server.add({ organ: 'brain' })
     const { user } = await openDetail(slide.id, slide.name)
     await user.click(button('Preview Label'))
@@ -155,7 +155,7 @@ describe('the read view', () => {
 })
 
 describe('the samples of the slide', () => {
-  test('are asked for after it, 100 at a time, and stay as they are while the view changes', async () => {
+  test('load after it, 100 at a time, and stay when the view changes', async () => {
     const slide = server.add()
     server.samples = [buildSample({ id: 3, sample_id: 's-1', pictor_sample_id: null })]
     const { user } = await openDetail(slide.id, slide.name)
@@ -178,7 +178,7 @@ describe('the samples of the slide', () => {
 })
 
 describe('Delete', () => {
-  test('asks, sends no version, and goes to the dashboard', async () => {
+  test('asks, sends no version, and opens the dashboard', async () => {
     const slide = server.add()
     const { user, path } = await openDetail(slide.id, slide.name)
     const asked = answerConfirm(false)
@@ -193,7 +193,7 @@ describe('Delete', () => {
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('that is refused keeps the slide, with the reason; nothing can be edited in the meantime', async () => {
+  test('that is rejected keeps the slide, with the reason; nothing can be edited meanwhile', async () => {
     const slide = server.add()
     const { user, path } = await openDetail(slide.id, slide.name)
     const call = `DELETE /api/slides/${slide.id}/`
@@ -221,7 +221,7 @@ describe('Delete', () => {
 })
 
 describe('the edit view', () => {
-  test('has the address of the form, which Cancel takes back: both modes are one entry of the history', async () => {
+  test('has the address of the form, which Cancel leaves: both modes are one history entry', async () => {
     const slide = server.add({ name: 'a/b 100%' })
     const { user, path, goBack } = await openDetail(slide.name, slide.name)
     const page = path()
@@ -236,7 +236,7 @@ describe('the edit view', () => {
     expect(path()).toBe('/slides')
   })
 
-  test('Save shows the slide as it is now, at its own address', async () => {
+  test('Save shows the current slide, at its own address', async () => {
     const slide = server.add()
     const { user, path } = await openForm(slide)
     await user.type(field('Vendor'), 'Leica')
@@ -248,7 +248,7 @@ describe('the edit view', () => {
     expect(server.toasts).toContain('Slide updated successfully')
   })
 
-  test('Cancel discards the edits and restores what was loaded', async () => {
+  test('Cancel discards the edits and restores the loaded slide', async () => {
     const slide = server.add({ notes: 'as loaded' })
     const { user } = await openForm(slide)
     expect(document.activeElement).toBe(field('Name'))
@@ -266,7 +266,7 @@ describe('the edit view', () => {
     expect(slideCalls()).toEqual([`GET /api/slides/${slide.id}/`])
   })
 
-  test('refuses a blank name under the field, and sends nothing', async () => {
+  test('rejects a blank name under the field, and sends nothing', async () => {
     const slide = server.add()
     const { user } = await openForm(slide)
     await user.clear(field('Name'))
@@ -277,7 +277,7 @@ describe('the edit view', () => {
     expect(slideCalls()).toHaveLength(1)
   })
 
-  test('keeps the form and what was typed where a save fails, with a toast and the reason', async () => {
+  test('keeps the form and its input if a save fails, with a toast and the reason', async () => {
     const slide = server.add()
     const { user } = await openForm(slide)
     await user.type(field('Notes'), 'typed')
@@ -296,7 +296,7 @@ describe('the edit view', () => {
 describe('the history', () => {
   const historyCalls = () => server.calls.filter(call => call.includes('/history/'))
 
-  test('is read after the slide, and again after a save', async () => {
+  test('loads after the slide, and again after a save', async () => {
     server.start()
     const slide = server.add()
     server.answer(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
@@ -312,7 +312,7 @@ describe('the history', () => {
     await waitFor(() => expect(historyCalls()).toHaveLength(2))
   })
 
-  test('is read once more after an undo from it, once the slide was read again', async () => {
+  test('reloads after an undo from it, once the slide is reloaded', async () => {
     server.start()
     const slide = server.add({ organ: 'skin' })
     const entry = buildHistoryEntry()
@@ -328,7 +328,7 @@ describe('the history', () => {
     expect(server.calls.at(-1)).toBe(historyCalls().at(-1))
   })
 
-  test('keeps its filter in the address, and ignores what an address should not say', async () => {
+  test('keeps its filter in the address, and ignores invalid parameters', async () => {
     server.start()
     const slide = server.add()
     server.answer(`GET /api/slides/${slide.id}/history/`, { results: [buildHistoryEntry()], total: 1 })
@@ -368,7 +368,7 @@ describe('the values of the read view', () => {
     await user.type(input, `${typed}{Enter}`)
   }
 
-  test('are edited in place, each saved by itself with the version that is shown', async () => {
+  test('are edited in place, each saved separately with the displayed version', async () => {
     const slide = server.add({ organ: 'liver', version: 4 })
     const { user } = await openDetail(slide.id, slide.name)
     await edit(user, /^liver, edit Organ$/, 'kidney')
@@ -380,7 +380,7 @@ describe('the values of the read view', () => {
     expect(server.sent.at(-1)).toMatchObject({ body: { block_id: 'B-1' }, ifMatch: '"5"' })
   })
 
-  test('that somebody else changed are shown, and what was typed stays', async () => {
+  test('that somebody else changed are shown, and typed text stays', async () => {
     const slide = server.add({ organ: 'liver' })
     const { user } = await openDetail(slide.id, slide.name)
     server.change(slide.id, { organ: 'brain' })
@@ -390,7 +390,7 @@ describe('the values of the read view', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Organ' }).value).toBe('kidney')
   })
 
-  test('of the lab are among them', async () => {
+  test('include lab fields', async () => {
     const field = { id: 1, key: 'lot', entity: 'slides', label: 'Lot', type: 'text', state: 'active', options: [] }
     const more = { required: false, unit: null, decimals: null, help: null, unique: false, position: 1 }
     server.answer('GET /api/fields/', { results: [{ ...field, ...more }], total: 1 })
@@ -406,7 +406,7 @@ describe('the values of the read view', () => {
 describe('the datasets of the slide', () => {
   const datasets = 'Datasets'
 
-  test('are listed with its type in each, and lead to them', async () => {
+  test('are listed with its type in each, and linked', async () => {
     const slide = server.add()
     server.answer(`GET /api/slides/${slide.id}/datasets/`, {
       results: [
@@ -420,7 +420,7 @@ describe('the datasets of the slide', () => {
     expect(link('Cohort').getAttribute('href')).toBe('/datasets/7')
   })
 
-  test('may be none, and may fail with another try', async () => {
+  test('may be none, and a failed load can be retried', async () => {
     const slide = server.add()
     const call = `GET /api/slides/${slide.id}/datasets/`
     server.fail(call, 503, 'The database is away.')

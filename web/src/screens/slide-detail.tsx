@@ -35,14 +35,14 @@ const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-c
 const SlideUsesCard = lazyNamed(() => import('../experiments/uses/slide-uses-card.tsx'), 'SlideUsesCard')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
-/** The slide detail: one screen for /slides/{id} and /slides/{id}/edit. The address names the slide by id, name or uuid. */
+/** The slide detail: one screen for /slides/{id} and /slides/{id}/edit. The address identifies the slide by id, name or uuid. */
 export const SlideDetail = screenById(function SlideDetail({ id }) {
   useViewerCode()
   const isEditing = useIsEditing()
   const listedCut = useListedCut(id)
   const listed = useListedRecord<Slide>('slides', id) ?? listedCut
   const texts = slideMessages[isEditing ? 'form' : 'page']
-  // A form never opens on what another list has of the slide.
+  // A form must never open with the copy from another list.
   const loaded = useLoadedSlide(id, texts.loadFailed, isEditing ? undefined : listed)
   return (
     <LoadedScreen
@@ -63,7 +63,7 @@ function useViewerCode() {
   }, [])
 }
 
-/** The height of the picture, or of the message in its place, reserved while the code loads. */
+/** The height of the picture, or of the message instead, reserved while the code loads. */
 const PICTURE_PX = 450
 const NO_PICTURE_PX = 44
 
@@ -73,11 +73,11 @@ interface SlideViewProps {
   onReload: () => void
 }
 
-/** Moves between read and edit mode; Save updates the displayed record and returns to where the user came from. */
+/** Switches between read and edit mode; Save updates the displayed record and returns to where the user came from. */
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const { isEditing, wasEdited, edit, leave } = useEditMode(slideAddress.dashboard, { returns: true })
   const [head, setHead] = useState<HTMLElement | null>(null)
-  // The samples don't change with the mode.
+  // The samples must not change with the mode.
   const [samplesLimit] = useState(isEditing ? EDIT_FLOW_SAMPLES_LIMIT : SLIDE_SAMPLES_LIMIT)
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])

@@ -38,7 +38,7 @@ const openEdit = async (identifier: string | number) => {
 const patches = () => server.callsOf('PATCH')
 
 describe('the form', () => {
-  test('holds every field of a slide in order, and what cannot be changed is read-only', async () => {
+  test('contains every field of a slide in order, and read-only fields are marked', async () => {
     const slide = server.add({
       block_id: 'B-7',
       cut_number: 3,
@@ -98,7 +98,7 @@ describe('the form', () => {
     }
   })
 
-  test('offers and keeps a status that the choices lack', async () => {
+  test('offers and keeps a status that is not among the choices', async () => {
     const status = { id: 7, name: 'error', description: 'Slide is error' } as const
     const slide = server.add({ status })
     const { user } = await openEdit(slide.id)
@@ -107,14 +107,14 @@ describe('the form', () => {
     await waitFor(() => expect(server.sent[0]?.body.status).toEqual(status))
   })
 
-  test('asks for 20 samples of the slide at a time', async () => {
+  test('loads 20 samples of the slide at a time', async () => {
     const slide = server.add()
     await openEdit(slide.id)
     expect(await screen.findByText('No samples associated with this slide.')).toBeTruthy()
     expect(server.callsOf('GET').at(-1)).toBe(`GET /api/samples/?slide=${slide.id}&limit=20&offset=0`)
   })
 
-  test('leaves the file read-only', async () => {
+  test("can't change the file", async () => {
     const slide = server.add({ file: buildFile() })
     await openEdit(slide.id)
     expect(shown('File Information', 'File Name')).toBe('left kidney.svs')
@@ -122,7 +122,7 @@ describe('the form', () => {
     expect(file.querySelectorAll('input, select, textarea')).toHaveLength(0)
   })
 
-  test('stays as it is while a file is registered for the slide, which the next save and Cancel know', async () => {
+  test('stays when a file is registered for the slide, which the next save and Cancel respect', async () => {
     const slide = server.add()
     const { user, path } = await openEdit(slide.id)
     await user.type(field('Organ'), 'knee')
@@ -141,8 +141,8 @@ describe('the form', () => {
   })
 })
 
-describe('ways out', () => {
-  test('the arrow and Cancel lead back to the dashboard that one came from, with nothing saved', async () => {
+describe('leaving', () => {
+  test('the arrow and Cancel return to the previous dashboard, and save nothing', async () => {
     const slide = server.add()
     const { user, path, goTo } = await openEdit(slide.id)
     await user.type(field('Organ'), 'knee')
@@ -167,7 +167,7 @@ describe('ways out', () => {
     expect(search()).toEqual({ search: 'knee' })
   })
 
-  test('a form that is the first screen of the visit leads to the slides', async () => {
+  test('a form that is the first screen of the visit returns to the slides', async () => {
     const slide = server.add()
     const history = createMemoryHistory({ initialEntries: [`/slides/${slide.id}/edit`] })
     const { user, path } = await showSlideScreen(`/slides/${slide.id}/edit`, history)
@@ -177,7 +177,7 @@ describe('ways out', () => {
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('a save that ends after the user went elsewhere does not lead away from there', async () => {
+  test('a save that ends after the user went elsewhere does not navigate', async () => {
     const slide = server.add()
     const { user, path, goTo } = await openEdit(slide.id)
     const release = server.hold(`PATCH /api/slides/${slide.id}/`)
@@ -191,7 +191,7 @@ describe('ways out', () => {
 })
 
 describe('loading', () => {
-  test('shows a text meanwhile', async () => {
+  test('shows a text', async () => {
     const slide = server.add()
     const release = server.hold(`GET /api/slides/${slide.id}/`)
     await showSlideScreen(`/slides/${slide.id}/edit`)
@@ -210,7 +210,7 @@ describe('loading', () => {
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('an outage shows its reason and no form, so that no Save can empty the record', async () => {
+  test('an outage shows its reason and no form, so that no Save can clear the record', async () => {
     const slide = server.add()
     server.fail('GET /api/slides/*', 503, 'The database is away.')
     const { user } = await showSlideScreen(`/slides/${slide.id}/edit`)
@@ -225,7 +225,7 @@ describe('loading', () => {
 })
 
 describe('Save', () => {
-  test('an emptied cut number is sent as null', async () => {
+  test('a cleared cut number is sent as null', async () => {
     const slide = server.add({ cut_number: 4 })
     const { user } = await openEdit(slide.id)
     await user.clear(field('Cut Number'))
@@ -249,7 +249,7 @@ describe('Save', () => {
     expect(patches()).toEqual([])
   })
 
-  test('a slide without a status, as some backends have it, needs one', async () => {
+  test('a slide without a status needs one', async () => {
     const slide = server.add({ status: null })
     const { user, path } = await openEdit(slide.id)
     await user.click(button('Save'))
@@ -262,7 +262,7 @@ describe('Save', () => {
     ])
   })
 
-  test('one that fails keeps the form and what was typed, with a toast and the reason', async () => {
+  test('a failure keeps the form and its input, with a toast and the reason', async () => {
     const slide = server.add()
     const { user, path } = await openEdit(slide.id)
     await user.type(field('Organ'), 'knee')

@@ -39,7 +39,7 @@ const description = () => screen.findByLabelText<HTMLTextAreaElement>('Descripti
 const button = (name: string) => screen.findByRole('button', { name })
 const back = () => screen.getByRole('link', { name: /^Back/ })
 
-test('the form at its own address asks before unsaved changes are left, and keeps them on no', async () => {
+test('the form at its own address asks before leaving unsaved changes, and keeps them on no', async () => {
   const { user, path } = await openScreens(SCREENS, '/slides/7/edit')
   await user.type(await description(), ' more')
   await user.click(back())
@@ -52,7 +52,7 @@ test('the form at its own address asks before unsaved changes are left, and keep
   expect(sent).toEqual([])
 })
 
-test('the form at its own address is left without a question by Save, by Cancel, and while nothing is typed', async () => {
+test('Save and Cancel leave the form at its own address without asking, and so does leaving without changes', async () => {
   const { user } = await openScreens(SCREENS, '/slides/7/edit')
   await user.type(await description(), ' ')
   await user.click(await button('Save'))
@@ -71,7 +71,7 @@ test('the form at its own address is left without a question by Save, by Cancel,
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test("the page's edit mode asks before it is left, and Cancel discards without a question", async () => {
+test("the page's edit mode asks before it is left, and Cancel discards without asking", async () => {
   const { user, path } = await openScreens(SCREENS, '/slides/7')
   await user.click(await button('Edit'))
   await user.type(await description(), ' more')

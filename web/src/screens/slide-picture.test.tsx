@@ -37,7 +37,7 @@ async function open(picture: Partial<Picture>): Promise<Slide> {
   return slide
 }
 
-test('what cannot be shown says why', async () => {
+test("a picture that can't be shown gives the reason", async () => {
   await open({ state: 'unsupported', problem: 'is compressed with JPEG 2000, which is not supported yet' })
   expect(
     await screen.findByText(
@@ -46,12 +46,12 @@ test('what cannot be shown says why', async () => {
   ).toBeTruthy()
 })
 
-test('a damaged file says so as an error', async () => {
+test('a damaged file is shown as an error', async () => {
   await open({ state: 'damaged', problem: 'ends early: it is still being copied, or damaged' })
   expect((await screen.findByRole('alert')).textContent).toContain('ends early')
 })
 
-test('a file that is missing, or still being copied, says what will happen', async () => {
+test('a file that is missing, or still being copied, shows what will happen', async () => {
   await open({ state: 'missing' })
   expect(await screen.findByText(/no longer in its folder/)).toBeTruthy()
   cleanup()
@@ -59,11 +59,11 @@ test('a file that is missing, or still being copied, says what will happen', asy
   expect(await screen.findByText(/still being copied/)).toBeTruthy()
 })
 
-test('a label that says another slide is an alarm with a link to it', async () => {
+test('a label that names another slide is a warning with a link to it', async () => {
   const other = server.add({ name: 'S24-2' })
   await open({ label_check: 'differs', code: 'S24-2', label_slides: [{ id: other.id, name: 'S24-2' }] })
   const alarm = await screen.findByText(/The label image says "S24-2"\. This slide is "S24-1"\./)
-  // It is there when the page opens: nothing to interrupt a screen reader for.
+  // Present when the page opens, so screen readers are not interrupted.
   expect(alarm.closest('[role=alert]')).toBeNull()
   expect(alarm.closest('[data-check=differs]')?.textContent).toMatch(/Slide with this code: S24-2$/)
   expect(screen.getByRole('link', { name: 'S24-2' }).getAttribute('href')).toBe(`/slides/${other.id}`)
@@ -78,20 +78,20 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('the file card tells the sizes', async () => {
+test('the file card shows the sizes', async () => {
   await open({})
   expect(await screen.findByText('2,000 × 1,000')).toBeTruthy()
   expect(screen.getByText('1,000 × 500')).toBeTruthy()
   expect(screen.getByText('0.5 µm, scanned at 20×')).toBeTruthy()
 })
 
-test('a browser without a canvas is told that the viewer fails', async () => {
+test('a browser without a canvas shows that the viewer fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   await open({})
   expect(await screen.findByText("The viewer couldn't be loaded.")).toBeTruthy()
 })
 
-test('a picture that cannot be loaded says why, and can be asked for again', async () => {
+test('a picture that fails to load shows why, and can be retried', async () => {
   const file = buildFile({ picture: { state: 'ready', revision: 'a1', thumbnail: null, label_check: 'no_label' } })
   const slide = server.add({ file })
   server.fail(`GET /api/files/${file.id}/picture/`, 503, 'The folder scans does not answer.')
@@ -102,7 +102,7 @@ test('a picture that cannot be loaded says why, and can be asked for again', asy
   expect(await screen.findByText(/no longer in its folder/)).toBeTruthy()
 })
 
-test('the picture is taken off the slide after a question, and that can be undone', async () => {
+test('the picture is detached from the slide after a confirmation, and that can be undone', async () => {
   server.start()
   const slide = await open({ state: 'missing' })
   const fileId = slide.file?.id as number
@@ -161,7 +161,7 @@ const LABELED_OTHERWISE = {
   label_check: 'differs',
 } as const
 
-test("the dashboard's drawer leads to the picture, and says that its label names another slide", async () => {
+test("the dashboard's drawer links to the picture, and shows that its label names another slide", async () => {
   const slide = server.add({ name: 'S24-1', file: buildFile({ picture: LABELED_OTHERWISE }) })
   const { user } = await showSlideScreen('/slides')
   await user.click(await screen.findByRole('button', { name: 'Show details of S24-1' }))

@@ -10,7 +10,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 
 let server: SlideServer
 beforeEach(() => {
-  // Each test has its own user, so that none meets another's stored choices.
+  // Each test has its own user, so that none sees another's stored choices.
   user += 1
   sessionStorage.clear()
   server = new SlideServer()
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = () => showSlideScreen('/slides/reader')
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Slide ID, name or UUID' })
-/** Types as a hand scanner does, without a click. */
+/** Types like a hand scanner, without a click. */
 const scan = (user: UserEvent, code: string) => user.keyboard(`${code}{Enter}`)
 const card = (name: string) => screen.findByRole('article', { name })
 const hasCard = () => screen.queryByRole('article') !== null
@@ -36,7 +36,7 @@ const listCall = (name: string, limit = 1) =>
   `GET /api/slides/?${new URLSearchParams({ name, offset: '0', limit: String(limit) })}`
 
 describe('a scan', () => {
-  test('finds a slide by its id, its name and its uuid, and has the focus in the empty field again', async () => {
+  test('finds a slide by its id, its name and its uuid, and focuses the cleared field', async () => {
     const slide = server.add({ name: 'Car4/13 922%', block_id: 'Car4-13', cut_number: 3 })
     const { user } = await open()
     for (const identifier of [String(slide.id), slide.name, slide.uuid ?? '']) {
@@ -54,7 +54,7 @@ describe('a scan', () => {
     expect(recent().textContent).toContain('Car4-13 · cut 3')
   })
 
-  test("asks by id, then by name, and shows 'Loading...' meanwhile", async () => {
+  test("looks for the id, then the name, and shows 'Loading...' meanwhile", async () => {
     const slide = server.add({ name: 'chain' })
     const { user } = await open()
     const release = server.hold('GET /api/slides/chain/')
@@ -66,7 +66,7 @@ describe('a scan', () => {
     expect(server.calls).toEqual(['GET /api/slides/chain/', listCall('chain')])
   })
 
-  test('of nothing, or of white space alone, is refused', async () => {
+  test('that is empty, or only white space, is rejected', async () => {
     const { user } = await open()
     await scan(user, '   ')
     await server.toasted('Please enter a slide ID')
@@ -86,7 +86,7 @@ describe('a scan', () => {
     await server.toasted(loaded(slide.name))
   })
 
-  test('that a hand scanner types outside of the field counts all the same', async () => {
+  test('typed by a hand scanner outside of the field counts as well', async () => {
     const slide = server.add({ name: 'A-1' })
     const { user } = await open()
     await user.click(recent())
@@ -95,7 +95,7 @@ describe('a scan', () => {
     expect(await card(slide.name)).toBeTruthy()
   })
 
-  test('that meets an outage is reported by its own text, with another try', async () => {
+  test('that fails shows the reason, and can be retried', async () => {
     const slide = server.add({ name: 'A-1' })
     const { user } = await open()
     server.fail('GET /api/slides/*', 503, 'The database is away for a moment.')
@@ -110,8 +110,8 @@ describe('a scan', () => {
   })
 })
 
-describe('scans that outrun their replies', () => {
-  test('wait in order: found, missing and to choose, each reported on its own', async () => {
+describe('scans that are faster than replies', () => {
+  test('wait in order: found, missing and to choose, each reported separately', async () => {
     for (const name of ['first', 'twin', 'twin', 'last']) server.add({ name })
     const { user } = await open()
     const release = server.hold('GET /api/slides/first/')
@@ -124,7 +124,7 @@ describe('scans that outrun their replies', () => {
     expect(recentNames()).toEqual(['last', 'first'])
   })
 
-  test('leave what is typed in the field, also where it is the same code again', async () => {
+  test('keep what is typed in the field, even if it is the same code again', async () => {
     server.add({ name: 'A-1' })
     const { user } = await open()
     const release = server.hold('GET /api/slides/A-1/')
@@ -151,7 +151,7 @@ test("a name of digits that is another slide's id is a choice of the two", async
   expect(await card(byName.name)).toBeTruthy()
 })
 
-test("'Clear input' empties the field alone; 'Clear' empties field, slide and error and keeps the recent list", async () => {
+test("'Clear input' only clears the field; 'Clear' clears field, slide and error and keeps the recent list", async () => {
   server.add({ name: 'A-1' })
   const { user } = await open()
   await scan(user, 'A-1')
@@ -173,7 +173,7 @@ test("'Clear input' empties the field alone; 'Clear' empties field, slide and er
 })
 
 describe('the recent list', () => {
-  test('keeps the last 10, newest first, none twice, for as long as the tab; a click loads one again', async () => {
+  test('keeps the last 10, newest first, without duplicates, for the lifetime of the tab; a click loads one again', async () => {
     const slides = Array.from({ length: 11 }, (_, index) => server.add({ name: `s-${index}` }))
     const { user, unmount } = await open()
     for (const { name } of slides) await scan(user, name)
@@ -195,7 +195,7 @@ describe('the recent list', () => {
     expect(server.calls).toEqual([`GET /api/slides/${slides[1]?.id}/`])
   })
 
-  test('is a batch to work on: it opens as a list, and a new one begins empty', async () => {
+  test('is a batch to work on: it opens as a list, and a new one starts empty', async () => {
     const slides = ['a', 'b'].map(name => server.add({ name }))
     const { user } = await open()
     for (const { name } of slides) await scan(user, name)
@@ -213,7 +213,7 @@ describe('the recent list', () => {
     await waitFor(() => expect(document.activeElement).toBe(field()))
   })
 
-  test('loses a slide that was deleted by someone else, which is not found', async () => {
+  test('loses a slide that someone else deleted, which is not found', async () => {
     const slide = server.add({ name: 'A-1' })
     const { user } = await open()
     await scan(user, 'A-1')
@@ -225,7 +225,7 @@ describe('the recent list', () => {
   })
 })
 
-test('sounds can be turned off, and stay so', async () => {
+test('sounds can be turned off, permanently', async () => {
   const { user, unmount } = await open()
   await user.click(button('Sound on'))
   expect(button('Sound off')).toBeTruthy()
@@ -245,7 +245,7 @@ describe('Delete on the slide card', () => {
   const remove = async (user: UserEvent, name: string) =>
     user.click(within(await card(name)).getByRole('button', { name: 'Delete slide' }))
 
-  test('asks its own question, and the slide leaves the list', async () => {
+  test('asks its own question, and removes the slide from the list', async () => {
     server.add({ name: 'A-1' })
     const { user } = await open()
     await scan(user, 'A-1')
@@ -262,7 +262,7 @@ describe('Delete on the slide card', () => {
     await waitFor(() => expect(banners()).toEqual(['Slide not found: A-1']))
   })
 
-  test('that fails keeps the slide, and says why', async () => {
+  test('that fails keeps the slide, and shows why', async () => {
     const slide = server.add({ name: 'A-1' })
     const { user } = await open()
     await scan(user, 'A-1')

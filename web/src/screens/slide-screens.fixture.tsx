@@ -13,7 +13,7 @@ import { SlideDetail } from './slide-detail.tsx'
 import { SlideReaderScreen } from './slide-reader.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
-/** Whether a slide matches rules of its own values; other rules are not looked at. */
+/** Whether a slide matches rules on its own values; ignores other rules. */
 function isChosen(slide: Slide, node: FilterNode): boolean {
   if ('and' in node) return node.and.every(each => isChosen(slide, each))
   if ('or' in node) return node.or.some(each => isChosen(slide, each))
@@ -23,19 +23,19 @@ function isChosen(slide: Slide, node: FilterNode): boolean {
   return !isLookedAt || [node.value].flat().includes(value)
 }
 
-/** The server as the slide screens see it: its slides and samples, and scripted replies to anything else. */
+/** The server of the slide screens: its slides and samples, and scripted replies to anything else. */
 export class SlideServer extends ScriptedServer {
   slides: Slide[] = []
   samples: Sample[] = []
 
-  /** Adds a slide without any of the fields that are not given. */
+  /** Adds a slide with only the given fields. */
   add(slide: Partial<Slide> = {}): Slide {
     const empty = { species: null, block_id: null, cut_number: null, source: null, vendor: null, description: null }
     const added = buildSlide({ ...empty, file: null, ...slide })
     this.slides.push(added)
     return added
   }
-  /** Somebody else's change, made on the server. */
+  /** A change by somebody else, made on the server. */
   change(id: number, change: Partial<Slide>): Slide {
     const before = this.slides.find(slide => slide.id === id)
     if (!before) throw new Error(`There is no slide ${id}.`)
@@ -43,11 +43,11 @@ export class SlideServer extends ScriptedServer {
     this.slides = this.slides.map(slide => (slide === before ? changed : slide))
     return changed
   }
-  /** Somebody else's deletion. */
+  /** A deletion by somebody else. */
   remove(id: number) {
     this.slides = this.slides.filter(slide => slide.id !== id)
   }
-  /** The network itself fails. */
+  /** Makes the network fail. */
   disconnect(call: string) {
     this.answer(call, () => {
       throw new TypeError('Failed to fetch')
@@ -59,7 +59,7 @@ export class SlideServer extends ScriptedServer {
       .filter(call => call.startsWith('GET /api/slides/?'))
       .map(call => Object.fromEntries(new URLSearchParams(call.slice(call.indexOf('?')))))
   }
-  /** A toast has shown this text, or shows it soon. */
+  /** Waits until a toast has shown this text. */
   async toasted(text: string) {
     await waitFor(() => expect(this.toasts).toContain(text))
   }
@@ -99,7 +99,7 @@ export class SlideServer extends ScriptedServer {
   }
 }
 
-/** A slide screen at its address, with the other slide screens to leave for. */
+/** Shows a slide screen at its address, with the other slide screens to navigate to. */
 export const showSlideScreen = (address: string, history?: RouterHistory) =>
   openScreens(
     {
@@ -133,7 +133,7 @@ export const under = (label: string) =>
     .trim()
 export const options = (label: string) => [...field(label).options].map(({ text }) => text)
 export const card = (name: string) => within(screen.getByRole('region', { name }))
-/** The value that a card shows for a term, such as 'Organ'. */
+/** The value that a card shows for a label, such as 'Organ'. */
 export const shown = (cardName: string, term: string) =>
   card(cardName).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 export const labels = (cardName: string) =>
@@ -141,7 +141,7 @@ export const labels = (cardName: string) =>
     label.textContent?.replace(/\s*\*$/, ''),
   )
 
-/** Answers the browser's confirmations; returns their texts so far. */
+/** Answers confirmations; returns their texts so far. */
 export function answerConfirm(answer: boolean): string[] {
   const texts: string[] = []
   answerQuestions((question: string) => {

@@ -43,7 +43,7 @@ const picture = (name: string) => screen.findByRole('application', { name: `Pict
 const magnification = () => screen.getByRole('status', { name: 'Magnification' }).textContent
 const POSITION = '?x=700&y=300&zoom=0.5&turn=90'
 
-test('on the slide page the wheel is left to the page, over the whole window it zooms', async () => {
+test('on the slide page the wheel scrolls the page, in the full window it zooms', async () => {
   const slide = addCut(1)
   const { goTo } = await open(`/slides/${slide.id}`)
   await picture('S24-1')
@@ -53,7 +53,7 @@ test('on the slide page the wheel is left to the page, over the whole window it 
   expect(opened.at(-1)?.options.cooperativeGestures).toBe(false)
 })
 
-test('the slide page names the cut by its number, and keys step to the other cuts at the same position', async () => {
+test("the slide page shows the cut's number, and keys step to the other cuts at the same position", async () => {
   const first = addCut(3)
   const second = addCut(5)
   const { user, path, search } = await open(`/slides/${second.id}${POSITION}`)
@@ -73,7 +73,7 @@ test('the slide page names the cut by its number, and keys step to the other cut
   expect(await screen.findByText('Block A1, cut 5 (2 of 2)')).toBeTruthy()
 })
 
-test('the cuts are read again where records changed', async () => {
+test('cuts are reloaded when records changed', async () => {
   const slide = addCut(1)
   await open(`/slides/${slide.id}`)
   await picture('S24-1')
@@ -83,7 +83,7 @@ test('the cuts are read again where records changed', async () => {
   expect(await screen.findByText('Block A1, cut 1 (1 of 2)')).toBeTruthy()
 })
 
-test('the information stays closed from cut to cut, and a cut that cannot be shown is no dead end and loses no position', async () => {
+test('the information stays closed from cut to cut, and a cut without a picture is no dead end and keeps the position', async () => {
   const first = addCut(1)
   const damaged = addCut(2, { state: 'damaged', problem: 'ends early' })
   addCut(3)
@@ -106,7 +106,7 @@ test('the information stays closed from cut to cut, and a cut that cannot be sho
   await waitFor(() => expect(path()).toBe('/slides'))
 })
 
-test('keys and buttons zoom, rotate and mirror; what an Editor does is saved', async () => {
+test("keys and buttons zoom, rotate and mirror; an editor's orientation is saved", async () => {
   const slide = addCut(1)
   const save = `PATCH /api/files/${slide.file?.id}/picture/`
   server.answer(save, buildPicture({ rotation: 90 }))
@@ -129,13 +129,13 @@ test('keys and buttons zoom, rotate and mirror; what an Editor does is saved', a
   expect(new Set(server.writes.map(({ call }) => call))).toEqual(new Set([save]))
 })
 
-/** Presses keys before the screen can follow. */
+/** Presses keys before the screen can react. */
 const pressAtOnce = (element: HTMLElement, ...keys: string[]) =>
   act(() => {
     for (const key of keys) fireEvent.keyDown(element, { key })
   })
 
-test('no key and no click is lost, however fast, and what came last is stored last', async () => {
+test('no key or click is lost, however fast, and the last one is saved last', async () => {
   const slide = addCut(1)
   const save = `PATCH /api/files/${slide.file?.id}/picture/`
   const stored: unknown[] = []
@@ -170,7 +170,7 @@ test('no key and no click is lost, however fast, and what came last is stored la
   }
 })
 
-test('the full window opens as the picture was rotated, mirrored and zoomed just before', async () => {
+test('the full window opens with the latest rotation, mirroring and zoom', async () => {
   const slide = addCut(1)
   server.answer(`PATCH /api/files/${slide.file?.id}/picture/`, () => new Promise(() => undefined))
   const { search } = await open(`/slides/${slide.id}`)
@@ -201,13 +201,13 @@ test.each(['', '/view'])('steps at once to other cuts are all made, from the key
   expect(await screen.findByText('Block A1, cut 3 (3 of 5)')).toBeTruthy()
   expect(path()).toBe(`/slides/${third.id}${view}`)
   await picture('S24-3')
-  // The button of the next cut has taken the focus over.
+  // The button of the next cut has taken the focus.
   await waitFor(() => expect(document.activeElement).toBe(button('Previous cut')))
   await user.keyboard('{Enter}{Enter}')
   expect(await screen.findByText('Block A1, cut 1 (1 of 5)')).toBeTruthy()
 })
 
-test('a narrow window has rotating and mirroring in a menu', async () => {
+test('a narrow window has rotation and mirroring in a menu', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query => ({ matches: query.includes('1000px'), addEventListener() {}, removeEventListener() {} }) as never,
   )
@@ -221,7 +221,7 @@ test('a narrow window has rotating and mirroring in a menu', async () => {
   vi.restoreAllMocks()
 })
 
-test('tiles that fail say why, and a further attempt opens the picture at the same position', async () => {
+test('failed tiles show why, and a retry opens the picture at the same position', async () => {
   const slide = addCut(1)
   const { user } = await open(`/slides/${slide.id}/view${POSITION}`)
   await picture('S24-1')
@@ -237,7 +237,7 @@ test('tiles that fail say why, and a further attempt opens the picture at the sa
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('arrows move the picture by a fifth of what is visible, with Shift to the next field', async () => {
+test('arrows move the picture by a fifth of the visible part, with Shift to the next field', async () => {
   const { user } = await open(`/slides/${addCut(1).id}`)
   ;(await picture('S24-1')).focus()
   await waitFor(() => expect(magnification()).toBe('5×'))
@@ -248,7 +248,7 @@ test('arrows move the picture by a fifth of what is visible, with Shift to the n
   expect(center()).toMatchObject({ x: 1400, y: 300 })
 })
 
-test('F fills the window with the picture at its position, and leaves that again', async () => {
+test('F fills the window with the picture at its position, and leaves it again', async () => {
   const slide = addCut(1)
   const { user, path, search } = await open(`/slides/${slide.id}${POSITION}`)
   ;(await picture('S24-1')).focus()
@@ -262,7 +262,7 @@ test('F fills the window with the picture at its position, and leaves that again
   await waitFor(() => expect(path()).toBe(`/slides/${slide.id}`))
 })
 
-test('what a Reader rotates and mirrors is not saved', async () => {
+test("a reader's rotation and mirroring are not saved", async () => {
   const slide = addCut(1)
   const component = () => (
     <MayEditContext value={false}>
@@ -288,7 +288,7 @@ test('a picture without a scale has no scale bar, and positions in pixels', asyn
   expect(screen.queryByText(/µm$/)).toBeNull()
 })
 
-test('over the whole window a picture that cannot be loaded can be asked for again', async () => {
+test('in the full window a picture that fails to load can be retried', async () => {
   const slide = addCut(1)
   const call = `GET /api/files/${slide.file?.id}/picture/`
   server.answer(call, { detail: 'The server is busy.' }, 503)
@@ -299,7 +299,7 @@ test('over the whole window a picture that cannot be loaded can be asked for aga
   expect(await picture('S24-1')).toBeTruthy()
 })
 
-test('where labels are hidden the outcome of their check is shown without image, code or slide', async () => {
+test('if labels are hidden, the result of their check is shown without image, code or slide', async () => {
   const slide = addCut(1, { label_check: 'differs' })
   await open(`/slides/${slide.id}`)
   await picture('S24-1')
@@ -312,7 +312,7 @@ test('where labels are hidden the outcome of their check is shown without image,
   expect(screen.queryByRole('img', { name: 'Label image' })).toBeNull()
 })
 
-test('the picture stays as it is while the slide is edited', async () => {
+test('the picture stays unchanged while the slide is edited', async () => {
   const slide = addCut(1)
   const { user } = await open(`/slides/${slide.id}`)
   ;(await picture('S24-1')).focus()
@@ -324,7 +324,7 @@ test('the picture stays as it is while the slide is edited', async () => {
   expect(opened).toHaveLength(1)
 })
 
-test('the magnifications of a microscope are buttons; those above the scan say so', async () => {
+test('the magnifications of a microscope are buttons; those above the scan are marked', async () => {
   const slide = addCut(1, { magnification: 20 })
   const { user } = await open(`/slides/${slide.id}/view`)
   await picture('S24-1')
@@ -340,7 +340,7 @@ test('the magnifications of a microscope are buttons; those above the scan say s
   expect(magnification()).toBe('40×')
 })
 
-test('without a magnification the pixel size says it, and what is too far above the scan is off', async () => {
+test('without a magnification the pixel size determines it, and buttons far above the scan are disabled', async () => {
   const slide = addCut(1, { magnification: null, mpp: 2 })
   await open(`/slides/${slide.id}/view`)
   await picture('S24-1')
@@ -353,7 +353,7 @@ const click = (x: number, y: number) =>
   act(() => opened.at(-1)?.raise('canvas-click', { quick: true, position: { x, y } }))
 const measured = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-test('the ruler measures between two clicks, in micrometers, and goes by D or Escape', async () => {
+test('the ruler measures between two clicks, in micrometers, and is removed by D or Escape', async () => {
   const slide = addCut(1, { mpp: 0.5 })
   const { user, path } = await open(`/slides/${slide.id}/view`)
   ;(await picture('S24-1')).focus()
@@ -376,7 +376,7 @@ test('the ruler measures between two clicks, in micrometers, and goes by D or Es
   expect(button('Measure').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a scan without a pixel size says that it cannot be measured', async () => {
+test("a scan without a pixel size can't be measured, and says so", async () => {
   const slide = addCut(1, { mpp: null })
   const { user } = await open(`/slides/${slide.id}/view`)
   await picture('S24-1')
@@ -386,7 +386,7 @@ test('a scan without a pixel size says that it cannot be measured', async () => 
   expect(measured()).toContain("This scan has no pixel size, so it can't be measured.")
 })
 
-test('the list that the slide was opened from leads on in the picture as well, and goes with it to the full window', async () => {
+test('the list that the slide was opened from can be stepped through in the picture as well, even in the full window', async () => {
   const first = addCut(1)
   server.add({ name: 'Without' })
   const { user, path, search } = await open(`/slides/${first.id}?list=ordering%3Dname&at=1`)

@@ -31,7 +31,7 @@ import { MissingNotice } from '../ui/notices/screen-notice.tsx'
 import { createStore, useStored } from '../ui/stores/store.ts'
 import styles from './slide-view.module.css'
 
-/** The address follows the picture after a pause, so that the browser's history is not flooded. */
+/** The address is updated after a pause, so that the browser's history is not flooded. */
 const ADDRESS_MS = 300
 
 const KEYS = [
@@ -41,7 +41,7 @@ const KEYS = [
   { keys: ['Esc'], does: viewerMessages.keyOfBack },
 ]
 
-/** A slide's picture over the whole window. The address carries the position. */
+/** A slide's picture in the full window. The address contains the position. */
 export const SlideView = screenById(function SlideView({ id }) {
   const listedCut = useListedCut(id)
   const listed = useListedRecord<Slide>('slides', id) ?? listedCut
@@ -79,7 +79,7 @@ const NoPicture = ({ slide }: { slide: Slide }) => (
   </>
 )
 
-/** What the view covers can't take focus: the shell, and anything else above the screen. Dialogs are on top of it. */
+/** Makes everything that the view covers inert: the shell, and anything else above the screen. Dialogs are on top of it. */
 function useCoveredShell() {
   useEffect(() => {
     const covered = [...document.querySelectorAll<HTMLElement>('header, nav, a[href="#main"], #main > *')].filter(
@@ -94,10 +94,10 @@ function useCoveredShell() {
   }, [])
 }
 
-/** The user's last choice; it stays from cut to cut. */
+/** The user's last choice, which is kept from cut to cut. */
 const panelChoice = createStore<boolean | undefined>(undefined)
 
-/** Whether the information is shown: on a wide window, until the user chooses. */
+/** Whether the information is shown: by default on a wide window. */
 function usePanel() {
   const isNarrow = useIsNarrow()
   const choice = useStored(panelChoice, value => value)
@@ -122,14 +122,14 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   const [isPanelOpen, togglePanel] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
-  // Until the picture is open, the address determines it: moving on before that keeps it.
+  // Until the picture is open, the address determines the position: moving on earlier keeps it.
   const position = useRef(initialPosition)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cuts = useCuts(slide)
   const viewRef = useRef<HTMLDivElement>(null)
   const stepBy = useStepBy()
   const isShown = picture.data?.state === 'ready'
-  // Keys work from the view until a picture takes focus, or if there is none.
+  // Keys work from the view until a picture takes the focus, or if there is none.
   useFocusIfLost(viewRef)
   useFocusIfLost(viewRef, !isShown)
   useCoveredShell()
@@ -247,14 +247,14 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
 
 interface FilmstripProps {
   cuts: readonly Slide[]
-  /** The id of the slide that is shown. */
+  /** Id of the current slide. */
   shown: number
   onChoose: (cut: Slide) => void
 }
 
 const cutName = ({ cut_number, name }: Slide) => (cut_number === null ? name : viewerMessages.cut(cut_number))
 
-/** The cuts of the block, to step through at one position. */
+/** The cuts of the block, to step through at the same position. */
 function Filmstrip({ cuts, shown, onChoose }: FilmstripProps) {
   return (
     <nav className={styles['cuts']} aria-label={viewerMessages.cuts}>

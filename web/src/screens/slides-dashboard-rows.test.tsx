@@ -19,7 +19,7 @@ import {
 let user = 0
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
 
-/** The tools of a selection are loaded with the first one, once this is resolved. */
+/** Delays loading the tools of a selection until this is resolved. */
 const tools = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('../table/bulk/selection-toolbar.tsx', async importOriginal => {
   await tools.promise
@@ -28,7 +28,7 @@ vi.mock('../table/bulk/selection-toolbar.tsx', async importOriginal => {
 
 let server: SlideServer
 beforeEach(() => {
-  // Each test has its own user, so that none meets another's stored choices.
+  // Each test has its own user, so that none sees another's stored choices.
   user += 1
   server = new SlideServer()
   server.start()
@@ -38,7 +38,7 @@ afterEach(() => {
   server.stop()
 })
 
-/** Opens the dashboard on slides of these names. */
+/** Opens the dashboard with slides of these names. */
 async function open(...names: string[]) {
   for (const name of names) server.add({ name })
   const shown = await showSlideScreen('/slides')
@@ -54,7 +54,7 @@ async function pickFromRowMenu(user: UserEvent, name: string, item: string) {
   await user.click(inRow(name).getByRole('button', { name: `Actions for ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
-/** Opens the editor of a cell and gives its field. */
+/** Opens the editor of a cell and returns its field. */
 async function edit(user: UserEvent, name: string, column: string, header: string) {
   await user.click(within(cell(name, column) as HTMLElement).getByRole('button'))
   return editor(name, header).getByLabelText<HTMLInputElement>(header)
@@ -68,9 +68,9 @@ async function retype(user: UserEvent, field: HTMLInputElement, text: string) {
   if (text !== '') await user.type(field, text)
 }
 
-describe('choosing rows', () => {
-  // The first test of this file: the tools are loaded once.
-  test('has its menu by the right button, which waits for the tools of the selection', async () => {
+describe('selecting rows', () => {
+  // The first test of this file, as the tools are loaded once.
+  test('a right-click opens the menu, which waits for the tools of the selection', async () => {
     const { user } = await open('a', 'b', 'c')
     await user.click(box('a'))
     await user.click(box('b'))
@@ -82,7 +82,7 @@ describe('choosing rows', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   })
 
-  test('shows Delete Selected with the count only while something is chosen', async () => {
+  test('shows Delete Selected with the count only while something is selected', async () => {
     const { user } = await open('a', 'b', 'c')
     expect(deleteSelected()).toBeUndefined()
     await user.click(box('a'))
@@ -95,7 +95,7 @@ describe('choosing rows', () => {
     expect(deleteSelected()).toBeUndefined()
   })
 
-  test('by the box in the head takes all rows loaded; it shows when only some are chosen', async () => {
+  test('the box in the head selects all loaded rows; it shows when only some are selected', async () => {
     for (let count = 1; count <= 55; count += 1) server.add({ name: `s-${count}` })
     const { user } = await open()
     await user.click(selectAll())
@@ -128,7 +128,7 @@ describe('choosing rows', () => {
     expect(drawer()).toBeNull()
   })
 
-  test('with Shift takes the range from the box clicked last', async () => {
+  test('Shift selects the range from the last clicked box', async () => {
     const { user } = await open('a', 'b', 'c', 'd', 'e')
     await user.click(box('b'))
     await user.keyboard('{Shift>}')
@@ -139,7 +139,7 @@ describe('choosing rows', () => {
   })
 })
 
-describe('Delete of one row', () => {
+describe('deleting one row', () => {
   test('asks first, then removes the slide from the list and lowers the total by one', async () => {
     const { user } = await open('a', 'b')
     await user.click(box('a'))
@@ -161,7 +161,7 @@ describe('Delete of one row', () => {
     expect(deleteSelected()).toBeUndefined()
   })
 
-  test('that is refused keeps the row, and the reason stays until it is dismissed', async () => {
+  test('that is rejected keeps the row, and the reason stays until dismissed', async () => {
     const slide = server.add({ name: 'held' })
     const { user } = await open()
     server.fail(`DELETE /api/slides/${slide.id}/`, 409, 'A scan holds this slide.')
@@ -175,7 +175,7 @@ describe('Delete of one row', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('of a slide that someone else deleted in the meantime removes it, and says so', async () => {
+  test('a slide that someone else deleted meanwhile removes it, and says so', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     server.remove(slide.id)
@@ -196,7 +196,7 @@ describe('Delete of one row', () => {
 })
 
 describe('Delete Selected', () => {
-  test('keeps the text for many with one slide, and deletes nothing on No', async () => {
+  test('uses the text for many even for one slide, and deletes nothing on No', async () => {
     const { user } = await open('a')
     await user.click(box('a'))
     const asked = answerConfirm(false)
@@ -206,7 +206,7 @@ describe('Delete Selected', () => {
     expect(rowNames()).toEqual(['a'])
   })
 
-  test('deletes the others where some cannot be, loads the list again, and leaves those selected', async () => {
+  test("deletes the others if some can't be, reloads the list, and leaves those selected", async () => {
     const held = server.add({ name: 'held' })
     const { user } = await open('a', 'b', 'c')
     server.fail(`DELETE /api/slides/${held.id}/`, 409, 'A scan holds this slide.')
@@ -223,7 +223,7 @@ describe('Delete Selected', () => {
     expect(deleteSelected()).toBe('Delete Selected (1)')
   })
 
-  test('raises the loading flag, by which the shell shows its spinner, meanwhile', async () => {
+  test('raises the loading flag meanwhile, for which the shell shows its spinner', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     const flag = renderHook(useIsLoading).result
@@ -253,7 +253,7 @@ describe('the drawer', () => {
     expect(drawer()).toBeNull()
   })
 
-  test('leads to the slide and to its form', async () => {
+  test('links to the slide and to its form', async () => {
     const { user } = await open('a')
     const id = server.slides[0]?.id
     await user.click(details('a'))
@@ -294,7 +294,7 @@ describe('editing a cell', () => {
     expect(within(cell('a', 'created_at') as HTMLElement).queryByRole('button', { name: /, edit / })).toBeNull()
   })
 
-  test('of a name begins at a button beside its link; a name is required', async () => {
+  test('of a name is started by a button next to its link; a name is required', async () => {
     const { user } = await open('a')
     await user.click(inRow('a').getByRole('button', { name: 'a, edit Name' }))
     const field = editor('a', 'Name').getByRole<HTMLInputElement>('textbox', { name: 'Name' })
@@ -306,7 +306,7 @@ describe('editing a cell', () => {
     expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'b' }])
   })
 
-  test('of a status chooses one of six, without none; one outside of them stays on offer', async () => {
+  test('of a status offers six, without none; another current one stays available', async () => {
     server.add({ name: 'a', status: { id: 7, name: 'error', description: null } })
     const { user } = await open()
     await user.click(inRow('a').getByRole('button', { name: 'error, edit Status' }))
@@ -328,7 +328,7 @@ describe('editing a cell', () => {
     ])
   })
 
-  test('closes without a call where nothing changed, by Escape and by Cancel', async () => {
+  test('closes without a call if nothing changed, by Escape and by Cancel', async () => {
     server.add({ name: 'a', organ: 'knee' })
     const { user } = await open()
     await edit(user, 'a', 'organ', 'Organ')
@@ -343,7 +343,7 @@ describe('editing a cell', () => {
     expect(server.callsOf('PATCH')).toEqual([])
   })
 
-  test('stays open with what was typed after a click elsewhere', async () => {
+  test('stays open with the typed text after a click elsewhere', async () => {
     const { user } = await open('a')
     const field = await edit(user, 'a', 'source', 'Source')
     await user.type(field, 'Biob')
@@ -353,7 +353,7 @@ describe('editing a cell', () => {
     await waitFor(() => expect(cell('a', 'source')?.textContent).toBe('Biob'))
   })
 
-  test('saves an emptied field as null', async () => {
+  test('saves a cleared field as null', async () => {
     server.add({ name: 'a', cut_number: 4 })
     const { user } = await open()
     await retype(user, await edit(user, 'a', 'cut_number', 'Cut Number'), '')
@@ -377,7 +377,7 @@ describe('editing a cell', () => {
     expect(server.callsOf('PATCH')).toEqual([])
   })
 
-  test('keeps the typed value where the save fails, with the reason under the field and a toast', async () => {
+  test('keeps the typed value if the save fails, with the reason under the field and a toast', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     const call = `PATCH /api/slides/${slide.id}/`
@@ -392,7 +392,7 @@ describe('editing a cell', () => {
     await waitFor(() => expect(cell('a', 'organ')?.textContent).toBe('elbow'))
   })
 
-  test('of two cells of one row at once saves both, each against the version before it', async () => {
+  test('of two cells of one row at once saves both, each based on the previous version', async () => {
     const slide = server.add({ name: 'a', organ: 'knee', source: 'A' })
     const { user } = await open()
     const release = server.hold(`PATCH /api/slides/${slide.id}/`)
@@ -413,7 +413,7 @@ describe('editing a cell', () => {
     ])
   })
 
-  test('shows what a colleague changed in the meantime, and saves over it only knowingly', async () => {
+  test('shows what a colleague changed meanwhile, and only overwrites it on request', async () => {
     const slide = server.add({ name: 'a', organ: 'knee' })
     const { user } = await open()
     server.change(slide.id, { organ: 'brain', source: 'B' })
@@ -431,7 +431,7 @@ describe('editing a cell', () => {
     expect(server.slides[0]).toMatchObject({ organ: 'hip', source: 'B' })
   })
 
-  test('of a slide that someone else deleted says so and keeps what was typed', async () => {
+  test('of a slide that someone else deleted says so and keeps the typed text', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     server.remove(slide.id)

@@ -11,7 +11,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 
 let server: SlideServer
 beforeEach(() => {
-  // Each test has its own user, so that none meets another's stored choices.
+  // Each test has its own user, so that none sees another's stored choices.
   user += 1
   server = new SlideServer()
   server.start()
@@ -38,11 +38,11 @@ const header = (name: string) => within(grid()).getByRole('columnheader', { name
 const sortBy = (name: string) => within(header(name)).getByRole('button', { name })
 
 describe('an empty library', () => {
-  /** The role of the startup call, which the tab remembers. */
+  /** The role from the startup call, which the tab remembers. */
   const beAs = (role: string) => sessionStorage.setItem('vitrine.role', `${role} user ${user}`)
   const offer = () => screen.findByRole('button', { name: 'Add demo data' })
 
-  test('offers its Admins demo data, which is then listed', async () => {
+  test('offers admins demo data, which is then listed', async () => {
     beAs('admin')
     server.answer('POST /api/demo/', () => {
       server.add({ name: 'A-1' })
@@ -55,7 +55,7 @@ describe('an empty library', () => {
     expect(screen.queryByRole('button', { name: 'Add demo data' })).toBeNull()
   })
 
-  test('says why it cannot be had, and offers it again', async () => {
+  test('shows why it failed, and offers it again', async () => {
     beAs('admin')
     const detail = 'Demo data goes into an empty library only. This one has 0 slides, 1 sample and 0 datasets.'
     server.answer('POST /api/demo/', () => Response.json({ detail }, { status: 409 }))
@@ -79,7 +79,7 @@ describe('an empty library', () => {
 })
 
 describe('the table', () => {
-  test('has its nine columns in order, sorted by Created, newest first', async () => {
+  test('has nine columns in order, sorted by Created, newest first', async () => {
     server.add({ name: 'A-1' })
     await open()
     expect(server.calls[0]).toBe('GET /api/slides/?offset=0&limit=50&ordering=-created_at')
@@ -104,7 +104,7 @@ describe('the table', () => {
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('has a column of pictures to choose, before the name', async () => {
+  test('has an optional column of pictures, before the name', async () => {
     server.add({ name: 'A-1' })
     const { user } = await open()
     await findRow('A-1')
@@ -117,7 +117,7 @@ describe('the table', () => {
     expect(within(cell('A-1', 'picture') as HTMLElement).getByRole('img', { name: 'No picture' })).toBeTruthy()
   })
 
-  test('shows pictures from the beginning where the library has some', async () => {
+  test('shows pictures by default if the library has some', async () => {
     server.start(['thumbnails'])
     server.add({ name: 'A-1' })
     await open()
@@ -145,7 +145,7 @@ describe('the table', () => {
     expect(await screen.findByRole('columnheader', { name: 'Block ID' })).toBeTruthy()
   })
 
-  test('is sorted and selected as a gallery too', async () => {
+  test('can be sorted and selected as a gallery too', async () => {
     server.add({ name: 'A-1' })
     server.add({ name: 'A-2' })
     const { user } = await open()
@@ -276,7 +276,7 @@ describe('the toolbar', () => {
     for (const name of ['Density: Normal', 'Columns']) expect(toolbar.getByRole('button', { name })).toBeTruthy()
   })
 
-  test('is below the ways to add slides: the Slide Reader, Batch Import, Create Slide', async () => {
+  test('contains the ways to add slides: the Slide Reader, Batch Import, Create Slide', async () => {
     await open()
     const adding = within(screen.getByRole('toolbar', { name: 'Add slides' }))
     expect(adding.getByRole('link', { name: 'Slide Reader' }).getAttribute('href')).toBe('/slides/reader')
@@ -286,7 +286,7 @@ describe('the toolbar', () => {
 })
 
 describe('the search', () => {
-  test('reads once, after the last key, from page 0', async () => {
+  test('loads once, after the last key, from page 0', async () => {
     server.add({ name: 'A-1' })
     const { user } = await open()
     expect(searchField().placeholder).toBe('Search slides (separate multiple terms with commas)...')
@@ -296,7 +296,7 @@ describe('the search', () => {
     expect(await findRow('A-1')).toBeTruthy()
   })
 
-  test('in chosen columns sends them, and a chip takes them away', async () => {
+  test('sends the chosen columns, and a chip removes them', async () => {
     server.add({ name: 'A-1', organ: 'brain' })
     const { user } = await open()
     await user.type(searchField(), 'a, brain{Enter}')
@@ -323,7 +323,7 @@ describe('the search', () => {
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('search_fields'))
   })
 
-  test('is ended by Clear all, with columns and filters; the sort stays', async () => {
+  test('is cleared by Clear all, with columns and filters; the sort stays', async () => {
     server.add({ name: 'A-1', species: 'Mouse' })
     server.add({ name: 'A-2', species: 'Rat' })
     const { user } = await open()
@@ -345,7 +345,7 @@ describe('the head', () => {
   const facetCalls = () => server.callsOf('GET /api/slides/facets/')
   const startCounting = () => server.start()
 
-  test('counts species, organs, storage and recent slides of all that match, loaded or not', async () => {
+  test('counts species, organs, storage and recent slides of all matches, loaded or not', async () => {
     startCounting()
     for (let count = 0; count < 60; count += 1) server.add({ organ: count === 0 ? 'Brain' : 'knee' })
     server.add({ species: 'Mouse', organ: 'brain', file: buildFile({ size: 3 * 1024 * 1024 }) })
@@ -378,7 +378,7 @@ describe('the head', () => {
     expect(await total()).toBe('Total Slides 2+2 in the last 7 days')
   })
 
-  test('says quietly that counts are missing, and goes on with the list', async () => {
+  test('shows discreetly that counts are missing, and keeps the list', async () => {
     startCounting()
     server.add({ name: 'A-1', organ: 'knee' })
     server.fail('GET /api/slides/facets/', 503)
@@ -393,7 +393,7 @@ describe('the head', () => {
     expect(await counts('Organ: knee 1')).toBeTruthy()
   })
 
-  test('is one Tab stop, whose parts the arrow keys reach', async () => {
+  test('is one tab stop, whose parts the arrow keys reach', async () => {
     startCounting()
     server.add({ species: 'Mouse', organ: 'knee' })
     const { user } = await open()
@@ -406,7 +406,7 @@ describe('the head', () => {
     expect([species.tabIndex, organ.tabIndex]).toEqual([-1, 0])
   })
 
-  test('draws the ten most frequent organs at most', async () => {
+  test('shows at most the ten most frequent organs', async () => {
     startCounting()
     for (let count = 0; count < 12; count += 1) server.add({ organ: `organ ${count}` })
     const { user } = await open()
@@ -421,7 +421,7 @@ describe('the head', () => {
     expect(await screen.findByText('The chart shows the 10 most frequent; 2 more are not in it.')).toBeTruthy()
   })
 
-  test('filters by a click on a bar, every spelling of it, with a chip that takes the filter away', async () => {
+  test('filters by a click on a bar, with every spelling, and a chip that removes the filter', async () => {
     startCounting()
     for (const [index, species] of ['Mouse', 'mouse', 'Human', null].entries())
       server.add({ name: `A-${index}`, species })
@@ -443,7 +443,7 @@ describe('the head', () => {
 })
 
 describe('paging', () => {
-  test('Load More appends the next 100 rows; Previous goes a page up and discards nothing', async () => {
+  test('Load More appends the next 100 rows; Previous goes back a page and discards nothing', async () => {
     for (let count = 0; count < 170; count += 1) server.add()
     const { user } = await open()
     expect(await footer('Showing 50 of 170 slides')).toBeTruthy()
@@ -467,7 +467,7 @@ describe('paging', () => {
     expect(server.lists().map(({ offset }) => offset)).toEqual(['0', '50', '150'])
   })
 
-  test('begins again with the first page after a new sort', async () => {
+  test('restarts at the first page after a new sort', async () => {
     for (let count = 0; count < 60; count += 1) server.add()
     const { user } = await open()
     await user.click(button('Load More'))
@@ -477,7 +477,7 @@ describe('paging', () => {
     expect(lastQuery()).toMatchObject({ offset: '0', ordering: 'name' })
   })
 
-  test('that fails leaves the rows that are there, and Try again brings the page', async () => {
+  test('that fails keeps the existing rows, and Try again loads the page', async () => {
     for (let count = 0; count < 51; count += 1) server.add()
     const { user } = await open()
     server.disconnect('GET /api/slides/')

@@ -13,7 +13,7 @@ import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 import { Trash } from './trash.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 let role: string | undefined
@@ -82,7 +82,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('the trash', () => {
-  test('shows what was deleted, by whom, until when it is kept, and what comes back with it', async () => {
+  test('shows what was deleted, by whom, until when it is kept, and what is restored with it', async () => {
     await open()
     const first = (await row('S24-1')).getAllByRole('gridcell').map(cell => cell.textContent)
     expect(first[1]).toBe('S24-1With its file a.svs (4.77 MB) and 2 samples · in Mice and 2 more datasets')
@@ -122,13 +122,13 @@ describe('the trash', () => {
     await waitFor(() => expect(search()).toEqual({ kind: 'samples', ordering: 'deleted_at' }))
   })
 
-  test('ignores what an address should not say', async () => {
+  test('ignores invalid parameters', async () => {
     await open('/trash?kind=people&deleted_by=x&from=soon&ordering=secret')
     await row('S24-1')
     expect(server.callsOf('GET /api/trash/')).toEqual(['GET /api/trash/?offset=0&limit=50&ordering=-deleted_at'])
   })
 
-  test('says that it is empty, that nothing matches, and that it could not be loaded', async () => {
+  test('says that it is empty, that nothing matches, or that it failed to load', async () => {
     items = []
     const { user, unmount } = await open()
     await screen.findByText('The trash is empty.')
@@ -146,7 +146,7 @@ describe('the trash', () => {
     await row('S24-1')
   })
 
-  test('is a sentence for readers', async () => {
+  test('is a text for readers', async () => {
     await open('/trash', false)
     await screen.findByRole('heading', { level: 1, name: 'The trash is for editors' })
     screen.getByText(roleMessages.readersOnlyLook)
@@ -154,8 +154,8 @@ describe('the trash', () => {
   })
 })
 
-describe('a restore', () => {
-  test('of one record takes it out of the list, links to it, and can be undone', async () => {
+describe('restoring', () => {
+  test('one record removes it from the list, links to it, and can be undone', async () => {
     const { user } = await open()
     await user.click((await row('S24-1')).getByRole('button', { name: 'Restore S24-1' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'S24-1' })).toBeNull())
@@ -174,7 +174,7 @@ describe('a restore', () => {
     expect(server.sent.at(-1)).toMatchObject({ call: 'POST /api/undo/', body: { request_id: 'restore 1' } })
   })
 
-  test('of several says beforehand what comes back, and afterwards what did not', async () => {
+  test('several says beforehand what is restored, and afterwards what was not', async () => {
     server.answer('POST /api/trash/restore/', {
       request_id: 'restore 1',
       restored: [
@@ -206,7 +206,7 @@ describe('a restore', () => {
     expect(screen.queryByRole('button', { name: /^Restore Selected/ })).toBeNull()
   })
 
-  test('of a sample whose id was taken asks for a new one, and loses nothing that was typed', async () => {
+  test('a sample whose id was taken asks for a new one, and loses nothing typed', async () => {
     const refusal = {
       detail: 'The sample id of sample P-1 now belongs to another sample.',
       conflicts: [
@@ -236,7 +236,7 @@ describe('a restore', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('of samples that are refused one after the other keeps what was typed for the first', async () => {
+  test('samples that are rejected one after the other keeps what was typed for the first', async () => {
     items = [sample, buildTrashItem({ id: 34, kind: 'samples', record_id: 10, name: 'P-9' })]
     const refuse = (id: number, name: string) =>
       server.answer(
@@ -266,7 +266,7 @@ describe('a restore', () => {
     await waitFor(() => expect(restores().at(-1)).toEqual({ ids: [32, 34], sample_ids: { 32: 'A', 34: 'B' } }))
   })
 
-  test('of what somebody else restored says so, and shows what is still there', async () => {
+  test('what somebody else has restored says so, and shows what is left', async () => {
     server.fail('POST /api/trash/restore/', 404, 'There is no deleted record with the id 31.')
     const { user } = await open()
     const first = await row('S24-1')
@@ -284,7 +284,7 @@ describe('an admin deletes permanently', () => {
     server.answer('POST /api/trash/empty/', { deleted: 2 })
   })
 
-  test('one record, once its number was typed', async () => {
+  test('one record, after typing its number', async () => {
     const { user } = await open()
     await user.click((await row('S24-1')).getByRole('button', { name: 'Actions for S24-1' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }))
@@ -302,7 +302,7 @@ describe('an admin deletes permanently', () => {
     expect(server.toasts).toEqual(['1 record deleted permanently'])
   })
 
-  test('several, with their number', async () => {
+  test('several, after typing their number', async () => {
     const { user } = await open()
     for (const name of ['P-1', 'First try']) await user.click((await row(name)).getByRole('checkbox'))
     await user.click(button('Delete permanently (2)'))
@@ -312,7 +312,7 @@ describe('an admin deletes permanently', () => {
     expect(server.sent).toMatchObject([{ call: 'POST /api/trash/empty/', body: { ids: [32, 33], count: 2 } }])
   })
 
-  test('all of it; where there is more by now, says how much and asks for the new number', async () => {
+  test('all of it; if there is more now, shows how much and asks for the new number', async () => {
     const { user } = await open('/trash?kind=slides')
     await row('S24-1')
     server.fail('POST /api/trash/empty/', 409, 'There are 4 records, not 3.')
@@ -331,7 +331,7 @@ describe('an admin deletes permanently', () => {
   })
 })
 
-test('what is deleted elsewhere on the screen comes up once it is announced', async () => {
+test('records deleted elsewhere appear once that is announced', async () => {
   items = []
   await open()
   await screen.findByText('The trash is empty.')

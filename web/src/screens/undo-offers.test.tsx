@@ -11,7 +11,7 @@ import { openScreens } from './routed-screens.fixture.tsx'
 import { ListedSamples } from './samples-dashboard.fixture.tsx'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 let user = 0
@@ -47,7 +47,7 @@ type User = Awaited<ReturnType<typeof open>>['user']
 
 const nothing = () => undefined
 
-/** The banner's Undo sends exactly the action that these calls were part of. */
+/** The banner's Undo sends exactly the action that these calls belonged to. */
 async function expectOffer(user: User, text: string, via: string | null, calls: readonly string[]) {
   const writes = server.writes.filter(({ call }) => calls.includes(call))
   expect(writes.map(({ call }) => call)).toEqual(calls)
@@ -78,7 +78,7 @@ test('a bulk deletion is undone as a whole from the banner', async () => {
   await expectOffer(user, '2 samples deleted successfully', 'delete-many', calls)
 })
 
-test('a file that is registered is one change with its slide', async () => {
+test('registering a file is one change with its slide', async () => {
   server.answer('POST /api/files/', { id: 3, name: 'a.svs' }, 201)
   server.answer('PATCH /api/slides/7/', { id: 7, file: { id: 3, name: 'a.svs' } })
   const onRegistered = vi.fn()

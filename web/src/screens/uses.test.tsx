@@ -6,7 +6,7 @@ import { UsesOfVersion } from '../experiments/uses/version-uses.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// A busy machine takes its time; only what never comes should fail.
+// A busy machine is slow; only what never happens should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
 const version = { version: 'v2', number: 2, semver: '2.0.0', dataset: 4, dataset_uuid: 'd4', dataset_name: 'Nodes' }
@@ -50,7 +50,7 @@ const texts = (name: string) =>
     .getAllByRole('listitem')
     .map(item => item.textContent)
 
-test('a slide says which versions, trainings and evaluations it is in, with part and outcome', async () => {
+test('a slide lists the versions, trainings and evaluations it is in, with part and outcome', async () => {
   server.answer('GET /api/slides/7/uses/', used)
   server.answer('GET /api/dataset-versions/v2/uses/', { experiments: NONE, evaluations: NONE })
   await open()
@@ -66,7 +66,7 @@ test('a slide says which versions, trainings and evaluations it is in, with part
   expect(list('Evaluations').getByRole('link', { name: 'Fold b' }).getAttribute('href')).toBe('/evaluations/b')
 })
 
-test('a slide and a version that nothing used show nothing', async () => {
+test('an unused slide and version show nothing', async () => {
   server.answer('GET /api/slides/7/uses/', { versions: NONE, experiments: NONE, evaluations: NONE })
   server.answer('GET /api/dataset-versions/v2/uses/', { experiments: NONE, evaluations: NONE })
   await open()
@@ -94,7 +94,7 @@ test.each([
   if (experiments > 0) expect(texts('Training of experiments')).toEqual(['ABMILtraining; folds 1 and 2'])
 })
 
-test('uses that could not be loaded say so, with Try again', async () => {
+test('uses that failed to load say so, with Try again', async () => {
   server.fail('GET /api/slides/7/uses/', 500)
   server.answer('GET /api/dataset-versions/v2/uses/', { experiments: NONE, evaluations: NONE })
   const { user } = await open()

@@ -14,7 +14,7 @@ class Point {
   }
 }
 
-/** A viewer that draws nothing. A unit of its viewport is a pixel of the picture, so that both zooms are the same. */
+/** A viewer that draws nothing. A unit of its viewport is a pixel of the picture, so that both zooms are equal. */
 class FakeViewer {
   readonly options: OpenSeadragon.Options
   readonly canvas = document.createElement('div')
@@ -38,7 +38,7 @@ class FakeViewer {
   raise(name: string, event: object = {}) {
     this.#handlers.get(name)?.(event)
   }
-  /** As the library loads a tile: by the tile source. */
+  /** Loads a tile like the library: with the tile source. */
   async loadTile(src: string) {
     const source = this.options.tileSources as unknown as OpenSeadragon.TileSource
     const job = { src, userData: {} }
@@ -90,7 +90,7 @@ class FakeViewer {
   }
 }
 
-/** OpenSeadragon as the viewer uses it, for tests without a canvas. `opened` are its viewers, the last one last. */
+/** A fake of OpenSeadragon for tests without a canvas. `opened` contains its viewers, the latest one last. */
 export function fakeLibrary() {
   const opened: FakeViewer[] = []
   const create = (options: OpenSeadragon.Options) => {

@@ -1,2 +1,2 @@
-/** The viewer's library, which is large and loaded when a slide is opened. */
+/** The viewer's library, which is large and only loaded when a slide is opened. */
 export const loadLibrary = async () => (await import('openseadragon')).default

@@ -29,34 +29,34 @@ const OWN_KEYS: readonly ShownKeys[] = [
 export interface PictureViewerProps {
   fileId: number
   picture: Picture
-  /** The slide's name. */
+  /** Name of the slide. */
   name: string
   initialPosition?: ViewerPosition | undefined
-  /** The view changed, by the user or by itself. */
+  /** The view changed, by the user or automatically. */
   onView?: (view: ShownView) => void
   /** Everything visible has loaded for the first time, or failed. */
   onSharp?: () => void
   /** Called when the user rotates or mirrors the picture, not for a linked position. */
   onOrient?: (patch: PicturePatch) => void
-  /** Called if the file has another revision now, or is no longer on the slide. */
+  /** Called if the file now has another revision, or was detached from the slide. */
   onStale?: () => void
-  /** Whether the picture takes the focus when it is open. */
+  /** Whether the picture takes the focus once it is open. */
   takesFocus?: boolean
-  /** Whether the viewer is embedded in a scrolling page, which then gets the wheel and single-finger gestures. */
+  /** Whether the viewer is embedded in a scrolling page, which then handles the wheel and single-finger gestures. */
   isInPage?: boolean
-  /** Fills the window, or leaves that; the key F and the last button of the bar. */
+  /** Enters or leaves the full window: on the key F and by the last button of the bar. */
   onFull?: (position: ViewerPosition) => void
-  /** Other keys, while the viewer has the focus. Whether it was one. */
+  /** Handles other keys while the viewer has the focus; returns whether the key was handled. */
   onKey?: (key: string) => boolean
-  /** Descriptions of these and F, for the list of keys. */
+  /** Descriptions of these keys and F, for the list of keys. */
   moreKeys?: readonly ShownKeys[]
-  /** At the start of the toolbar. */
+  /** Content at the start of the toolbar. */
   before?: ReactNode
   /** Overlays. */
   children?: ReactNode
 }
 
-/** A zoomable picture with toolbar, scale bar and overview. Another revision needs another viewer: give it a key. */
+/** A zoomable picture with toolbar, scale bar and overview. Another revision needs another viewer, so pass it as key. */
 export function PictureViewer(props: PictureViewerProps) {
   const { picture, name, onView, onSharp, onOrient, onFull, onKey, moreKeys = [], before, children } = props
   const overview = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function PictureViewer(props: PictureViewerProps) {
     takesFocus: props.takesFocus ?? false,
     isInPage: props.isInPage ?? false,
     onStale() {
-      // Each visible tile says so.
+      // Every visible tile reports it.
       if (!wasStale.current) props.onStale?.()
       wasStale.current = true
     },
@@ -110,7 +110,7 @@ export function PictureViewer(props: PictureViewerProps) {
 
   function handleKey(event: KeyboardEvent) {
     if (hasModifier(event)) return
-    // A dialog is inside for React, but not on the page.
+    // For React a dialog is inside, but not in the document.
     const isInside = event.target instanceof Element && event.currentTarget.contains(event.target)
     if (!isInside || event.target instanceof HTMLInputElement) return
     if (event.key === '?') setShowsKeys(true)
@@ -119,7 +119,7 @@ export function PictureViewer(props: PictureViewerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picture inside, which is what has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the focused picture inside
     <div className={styles['viewer']} onKeyDown={handleKey} data-sharp={isSharp || undefined}>
       <ViewerBar
         view={view}
@@ -176,7 +176,7 @@ const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['o
   },
 })
 
-/** The measured line, its length, and for the keyboard the point that Enter marks. */
+/** The measured line, its length and, for keyboard users, the point that Enter marks. */
 function RulerOverlay({ ruler, actions }: { ruler: ReturnType<typeof useRuler>; actions: ViewerActions }) {
   const [first, second] = (endsOf(ruler) ?? ruler.points).map(point => actions.toElement(point))
   return (

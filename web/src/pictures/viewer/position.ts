@@ -1,4 +1,4 @@
-/** The position of a viewer: the middle in pixels of level 0, screen pixels per pixel of level 0, degrees clockwise. */
+/** The position of a viewer: the center in pixels of level 0, screen pixels per pixel of level 0, degrees clockwise. */
 export interface ViewerPosition {
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ const finite = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The position in an address; undefined if it names none. */
+/** The position in an address; undefined if it has none. */
 export function readViewerPosition(search: Readonly<Record<string, unknown>>): ViewerPosition | undefined {
   const [x, y, zoom] = [finite(search['x']), finite(search['y']), finite(search['zoom'])]
   if (x === undefined || y === undefined || zoom === undefined || zoom <= 0) return undefined

@@ -14,12 +14,12 @@ describe('the scale bar', () => {
   })
 })
 
-test('positions are lengths where the size of a pixel is known', () => {
+test('positions are lengths if the pixel size is known', () => {
   expect(positionText(1240, 0.5)).toBe('0.62 mm')
   expect(positionText(1240, null)).toBe('1,240 px')
 })
 
-test('the zoom is the magnification where the objective is known', () => {
+test('the zoom is the magnification if the objective is known', () => {
   expect(zoomText(0.295, 20)).toBe('5.9×')
   expect(zoomText(1, 20)).toBe('20×')
   expect(zoomText(0.02, 20)).toBe('0.4×')

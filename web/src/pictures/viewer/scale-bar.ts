@@ -1,16 +1,16 @@
 import type { Picture } from '@vitrine/contract/pictures/pictures'
 
-/** The field of a microscope's objective of 1× has pixels of this size, in micrometers. */
+/** Pixel size in micrometers at a magnification of 1×. */
 const MPP_OF_ONE = 10
 
-/** The magnification of a scan: what its file says, else by the size of its pixels; null where neither is known. */
+/** The magnification of a scan: from its file, or else from its pixel size; null if neither is known. */
 export const objectiveOf = ({ magnification, mpp }: Pick<Picture, 'magnification' | 'mpp'>): number | null =>
   magnification ?? (mpp === null ? null : MPP_OF_ONE / mpp)
 
 const STEPS = [5, 2, 1]
 const MICROMETERS_A_MILLIMETER = 1000
 
-/** A round length, and its width on the screen in pixels. */
+/** A round length, and its width on screen in pixels. */
 export interface ScaleBar {
   readonly text: string
   readonly width: number
@@ -48,7 +48,7 @@ export const positionText = (pixels: number, mpp: number | null): string =>
     ? `${Math.round(pixels).toLocaleString('en')} px`
     : `${((pixels * mpp) / MICROMETERS_A_MILLIMETER).toFixed(2)} mm`
 
-/** '5.9×' where the objective is known, otherwise '30 %' of the full size. */
+/** '5.9×' if the objective is known, otherwise '30 %' of the full size. */
 export function zoomText(zoom: number, magnification: number | null): string {
   const value = magnification === null ? zoom * 100 : zoom * magnification
   const text = value >= 100 ? value.toFixed(0) : String(Number(value.toFixed(value < 1 ? 2 : 1)))

@@ -4,7 +4,7 @@ import { loadFile } from '../../api/load-file.ts'
 
 type Library = typeof OpenSeadragon
 
-/** Path of a tile below the API's address. */
+/** Path of a tile, relative to the API's address. */
 const tilePath = (address: string, revision: string, level: number, column: number, row: number): string =>
   `${address}${revision}/tiles/${level}/${column}_${row}/`
 
@@ -12,9 +12,9 @@ const tilePath = (address: string, revision: string, level: number, column: numb
 export const pictureAddress = (fileId: number): string => `/api/files/${fileId}/picture/`
 
 /**
- * The tiles of a picture for OpenSeadragon, which counts levels from the smallest one; the API counts from the largest. Tiles
- * are loaded by the app's own call, which sends the current token and renews it.
- * @param onFailed gets why a tile failed
+ * The tiles of a picture for OpenSeadragon, which counts levels from the smallest; the API counts from the largest. Tiles are
+ * loaded by the app's own call, which sends the current token and renews it.
+ * @param onFailed receives the reason why a tile failed
  */
 export function tileSource(
   library: Library,
@@ -38,8 +38,8 @@ export function tileSource(
     getTileHeight: (level: number) => levelAt(level).tile_height,
     getTileUrl: (level: number, x: number, y: number) => tilePath(address, revision, last - level, x, y),
     /**
-     * Files pad tiles at the edges to their full size. The library cuts the padding off by the ratio of the widths, which leaves a
-     * line of it where the height of a level was rounded.
+     * Files pad tiles at the edges to their full size. The library cuts the padding off by the ratio of the widths, which leaves
+     * a line of it if the height of a level was rounded.
      */
     getTileBounds(level: number, x: number, y: number, isSource = false) {
       const at = levelAt(level)

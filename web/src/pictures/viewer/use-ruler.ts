@@ -3,7 +3,7 @@ import { measureText } from './scale-bar.ts'
 import type { Point } from './use-viewer.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
-/** A length between two points of level 0. While the second is not marked, it follows the mouse. */
+/** A distance between two points of level 0. Until the second is marked, it follows the mouse. */
 export interface Ruler {
   readonly isOn: boolean
   readonly points: readonly Point[]
@@ -12,7 +12,7 @@ export interface Ruler {
 
 const OFF: Ruler = { isOn: false, points: [], hovered: undefined }
 
-/** The ends of what is measured; undefined until there are two. */
+/** The ends of the measured line; undefined until there are two. */
 export function endsOf({ points: [first, second], hovered }: Ruler): readonly [Point, Point] | undefined {
   const end = second ?? hovered
   return first && end ? [first, end] : undefined
@@ -33,7 +33,7 @@ export function useRuler(mpp: number | null) {
     ...ruler,
     text: rulerText(ruler, mpp),
     toggle: () => setRuler(now => (now.isOn ? OFF : { ...OFF, isOn: true })),
-    /** Whether the point is an end of the ruler. */
+    /** Marks a point; returns whether it is an end of the ruler. */
     mark(point: Point): boolean {
       if (!ruler.isOn || mpp === null) return false
       setRuler(now => ({

@@ -8,27 +8,27 @@ import type { ViewerPosition } from './position.ts'
 import { wholeDegrees } from './position.ts'
 import { pictureAddress, tileSource } from './tile-source.ts'
 
-/** The largest zoom: screen pixels per pixel of level 0. */
+/** The maximum zoom: screen pixels per pixel of level 0. */
 export const MAX_ZOOM = 4
 const ZOOM_STEP = 1.5
 const PAN_FRACTION = 0.2
 const ANIMATION_S = 0.2
-/** The library asks for one tile a frame, so that a field of 30 would take half a second. */
+/** The library requests one tile per frame, so that a field of 30 would take half a second. */
 const TILES_A_FRAME = 16
-/** More than that wait in the library's own queue, which drops what is out of sight by then. */
+/** More would wait in the browser instead of the library's own queue, which drops what is no longer in view. */
 const TILES_AT_ONCE = 8
-/** The file was replaced or taken off the slide. */
+/** The file was replaced or detached from the slide. */
 const STALE_STATUS = [404, 410]
 const TILE_TIMEOUT_MS = 60_000
 
-/** Changes of the view, reported at once and again when it is drawn. */
+/** Changes of the view, reported immediately and again when they are drawn. */
 const CHANGES = ['zoom', 'pan', 'rotate', 'flip', 'update-viewport'] as const
 
 const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** The actions of a shown picture. Each starts from the ones before it, drawn or not. */
+/** The actions of a displayed picture. Each continues from the previous ones, drawn or not. */
 export interface ViewerActions {
-  /** The view once the picture has come to rest. */
+  /** The view after the picture has stopped moving. */
   view(): ShownView
   zoomBy(factor: number): void
   /** Screen pixels per pixel of level 0. */
@@ -36,13 +36,13 @@ export interface ViewerActions {
   fit(): void
   /** Clockwise. Returns the new angle, from 0 to 359. */
   rotateBy(degrees: number): number
-  /** Returns whether the picture is mirrored now. */
+  /** Returns whether the picture is now mirrored. */
   mirror(): boolean
-  /** As fractions of the viewport. */
+  /** In fractions of the viewport. */
   panBy(x: number, y: number): void
-  /** Where a pixel of level 0 is in the viewer's element. */
+  /** The position of a pixel of level 0 in the viewer's element. */
   toElement(point: Point): Point
-  /** The visible part as an image; undefined if the browser gives none. */
+  /** The visible part as an image; undefined if the browser provides none. */
   snapshot(): Promise<Blob | undefined>
 }
 
@@ -59,14 +59,14 @@ export interface ShownView {
 }
 
 export interface ViewerState {
-  /** undefined until the picture is open. */
+  /** Undefined until the picture is open. */
   view: ShownView | undefined
   /** Every visible tile has loaded. */
   isSharp: boolean
   hasFailedTiles: boolean
-  /** Why the last of them failed, in the server's words where it has any. */
+  /** Why the latest of them failed, in the server's words if it has any. */
   tileReason: string | undefined
-  /** The library itself could not be loaded. */
+  /** The library itself failed to load. */
   hasFailed: boolean
   actions: ViewerActions | undefined
 }
@@ -88,11 +88,11 @@ function showPosition(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: Viewer
   viewer.viewport.setRotation(turn, true)
   viewer.viewport.zoomTo(image.imageToViewportZoom(zoom), undefined, true)
   viewer.viewport.panTo(image.imageToViewportCoordinates(x, y), true)
-  // An address can name any position.
+  // An address can contain any position.
   viewer.viewport.applyConstraints(true)
 }
 
-/** The library mirrors only what it draws. */
+/** The library only mirrors what it draws. */
 const mirroredIn = (viewer: OpenSeadragon.Viewer, { x, y }: Point): Point => ({
   x: viewer.viewport.getFlip() ? viewer.viewport.getContainerSize().x - x : x,
   y,
@@ -144,23 +144,23 @@ const isSame = (one: ShownView | undefined, { position, isMirrored }: ShownView)
 interface ViewerOptions {
   fileId: number
   picture: Picture
-  /** The first position; the whole picture without one. */
+  /** Default: the whole picture */
   initialPosition: ViewerPosition | undefined
   label: string
-  /** Gets an overview of the picture. */
+  /** Element for an overview of the picture. */
   overview: RefObject<HTMLElement | null>
   takesFocus: boolean
   /** Whether the viewer is embedded in a scrolling page. */
   isInPage: boolean
-  /** Called if the file has another revision now, or is no longer on the slide. */
+  /** Called if the file now has another revision, or was detached from the slide. */
   onStale: () => void
-  /** A point of level 0 was clicked. Whether the click was for something, so that a second one does not zoom. */
+  /** A point of level 0 was clicked. Returns whether the click was used, so that a second one does not zoom. */
   onClick: (point: Point) => boolean
   /** The mouse is over a point of level 0. */
   onHover: (point: Point) => void
 }
 
-/** Shows a picture in the element of `ref`. The revision stays the same; another one needs another viewer. */
+/** Shows a picture in the element of `ref`. The revision must stay the same; another one needs another viewer. */
 export function useViewer(options: ViewerOptions) {
   const { fileId, picture, initialPosition, label, overview, takesFocus, isInPage, onStale } = options
   const notifyClick = useEffectEvent(options.onClick)
@@ -168,7 +168,7 @@ export function useViewer(options: ViewerOptions) {
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<ViewerState>(INITIAL_STATE)
   const [attempt, setAttempt] = useState(0)
-  /** The view before another attempt. */
+  /** The view before a retry. */
   const resumed = useRef<ShownView>(undefined)
   const viewerRef = useRef<OpenSeadragon.Viewer>(undefined)
 
@@ -176,7 +176,7 @@ export function useViewer(options: ViewerOptions) {
     const position = resumed.current?.position ?? initialPosition
     const viewer = library({
       element,
-      // Chosen by the code, for WebGL draws the padding of tiles at the edges.
+      // Fixed, because WebGL draws the padding of tiles at the edges.
       drawer: 'canvas',
       showNavigationControl: false,
       showNavigator: true,
@@ -188,7 +188,7 @@ export function useViewer(options: ViewerOptions) {
       maxZoomPixelRatio: MAX_ZOOM,
       visibilityRatio: 0.5,
       animationTime: prefersReducedMotion() ? 0 : ANIMATION_S,
-      // Otherwise the wheel, or a finger, gets stuck on its way down the page.
+      // Otherwise the wheel, or a finger, gets stuck while scrolling down the page.
       cooperativeGestures: isInPage,
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       maxTilesPerFrame: TILES_A_FRAME,
@@ -202,7 +202,7 @@ export function useViewer(options: ViewerOptions) {
     })
     viewer.canvas.setAttribute('role', 'application')
     viewer.canvas.setAttribute('aria-label', label)
-    // `viewerKey` handles keys, the same with and without the picture in focus.
+    // `viewerKey` handles keys, whether the picture has the focus or not.
     viewer.addHandler('canvas-key', event => {
       event.preventDefaultAction = true
     })
@@ -240,11 +240,11 @@ export function useViewer(options: ViewerOptions) {
     return viewer
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt reopens the viewer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reopens the viewer
   useEffect(() => {
     let viewer: OpenSeadragon.Viewer | undefined
     let isCancelled = false
-    // The library takes its elements out of the page when it ends: it gets none of React's.
+    // The library removes its elements from the page when it ends, so it must not get any of React's.
     const overviewElement = document.createElement('div')
     Object.assign(overviewElement.style, { width: '100%', height: '100%' })
     overview.current?.append(overviewElement)
@@ -255,7 +255,7 @@ export function useViewer(options: ViewerOptions) {
         viewer = open(library, ref.current, overviewElement)
         viewerRef.current = viewer
       })
-      // Its code is not reachable, or the browser has no canvas.
+      // Its code can't be loaded, or the browser has no canvas.
       .catch(() => isCancelled || setState({ ...INITIAL_STATE, hasFailed: true }))
     return () => {
       isCancelled = true
@@ -270,7 +270,7 @@ export function useViewer(options: ViewerOptions) {
   return {
     ref,
     ...state,
-    /** Opens the viewer again at the same position: the library never asks again for a tile that failed. */
+    /** Reopens the viewer at the same position: the library never requests a failed tile again. */
     retry() {
       resumed.current = state.view
       setAttempt(now => now + 1)

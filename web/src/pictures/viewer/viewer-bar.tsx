@@ -29,7 +29,7 @@ import styles from './viewer.module.css'
 import { QUARTER } from './viewer-keys.ts'
 import { viewerMessages as messages } from './viewer-messages.ts'
 
-/** A button's effect on the picture; `shortcut` is the key that does the same. */
+/** A button's effect on the picture; `shortcut` is its key. */
 interface Control {
   label: string
   icon: ReactNode
@@ -191,7 +191,7 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
   )
 }
 
-/** For a narrow window, where the controls stay in one row. */
+/** For a narrow window, so that the controls stay on one line. */
 const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
   <Menu position="bottom-start">
     <Menu.Target>
@@ -207,9 +207,9 @@ const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
   </Menu>
 )
 
-/** Magnifications as on a microscope. */
+/** The magnifications of a microscope. */
 const MAGNIFICATIONS = [5, 10, 20, 40]
-/** Magnifications that differ by less are the same: files say 20 or 19.97. */
+/** Magnifications that differ by less are considered equal: files contain 20 or 19.97. */
 const SAME_SHARE = 0.02
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_SHARE * other
@@ -222,7 +222,7 @@ interface MagnificationsProps {
   onZoom: (zoom: number) => void
 }
 
-/** The magnifications of a microscope, and that of the scan. Those above it show no more detail, and say so. */
+/** The magnifications of a microscope, and that of the scan. Those above it show no more detail, and are marked. */
 function Magnifications({ objective, zoom, isOff, onZoom }: MagnificationsProps) {
   const known = objective ?? 1
   const others = objective === null ? [] : MAGNIFICATIONS.filter(value => !isSame(value, known))

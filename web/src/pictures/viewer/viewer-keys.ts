@@ -64,13 +64,15 @@ export const VIEWER_KEYS: readonly ActingKeys[] = [
 
 const ACTIONS: Readonly<Record<string, Action>> = Object.assign({}, ...VIEWER_KEYS.map(({ actions }) => actions))
 
-/** Whether a key is pressed for a shortcut of the browser. AltGr, which types brackets on many keyboards, sets Ctrl and Alt too. */
+/**
+ * Whether a key is pressed for a shortcut of the browser. AltGr, which types brackets on many keyboards, sets Ctrl and Alt too.
+ */
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.metaKey || (!event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey))
 
 /** A key's effect on the picture; undefined if it has none. */
 export function viewerKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Action | undefined {
-  // Shift makes other characters of the other keys.
+  // For other keys, Shift already produces different characters.
   const name = key.length === 1 ? key.toLowerCase() : `${shiftKey ? 'Shift ' : ''}${key}`
   return ACTIONS[name]
 }

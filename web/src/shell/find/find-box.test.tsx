@@ -338,7 +338,7 @@ describe('a scan', () => {
     expect(((await field()) as HTMLInputElement).value).toBe('S-200')
   })
 
-  test('works on a focused checkbox, and with a code that begins with the search key', async () => {
+  test('works on a focused checkbox, and so does the search key', async () => {
     const { user } = await open()
     const ticked = screen.getByRole('checkbox', { name: 'A box' })
     ticked.focus()

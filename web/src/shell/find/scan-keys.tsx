@@ -32,7 +32,7 @@ class ScanReader {
     return isEnd ? text : undefined
   }
 
-  /** Called when the gap has passed without another key. */
+  /** Runs held keys before any other action of the user. */
   release = () => this.#held.release()
 }
 
