@@ -30,7 +30,7 @@ function start(program, how = script => [process.execPath, [script]], env = {}) 
   return { child, ended: once(child, 'close'), said: once(child.stdout, 'data'), log: () => log }
 }
 
-test('the server ends with a code, and so does the start script', async () => {
+test('the start script exits with the code of the server', async () => {
   const { ended } = start('process.exit(7)')
   expect(await ended).toEqual([7, null])
 })
@@ -44,12 +44,12 @@ test('a signal reaches the server, which has time to stop', async () => {
   expect(await ended).toEqual([3, null])
 })
 
-test('a server that dies of a signal is seen to have died of it', async () => {
+test('a server ended by a signal is reported as such', async () => {
   const { ended } = start("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)")
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
-test.skipIf(process.platform === 'win32')('a server under npm stops where the shell of npm has died', async () => {
+test.skipIf(process.platform === 'win32')("a server under npm stops if npm's shell was killed", async () => {
   const program = `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) }); ${READY}`
   const { child, said } = start(program, script => ['sh', ['-c', `"${process.execPath}" "${script}"; true`]], {
     npm_lifecycle_event: 'start',
@@ -66,7 +66,7 @@ const CRASHES = /** @type {const} */ ([
   ['SIGABRT', 'by Node itself'],
 ])
 test.skipIf(process.platform === 'win32').each(CRASHES)(
-  'of a server that %s ends, the log tells so, with the last lines before',
+  'when %s ends a server, the log says so, with the last lines before',
   async (signal, reason) => {
     const program = `for (let line = 0; line < 30; line++) console.error('line ' + line); process.kill(process.pid, '${signal}')
       setInterval(() => {}, 1000)`
@@ -80,13 +80,13 @@ test.skipIf(process.platform === 'win32').each(CRASHES)(
   },
 )
 
-test('a server that cannot start says why itself, in one line', async () => {
+test('a server that cannot start explains the reason itself, in one line', async () => {
   const { ended, log } = start("console.error('PORT takes a number.'); process.exitCode = 1")
   expect(await ended).toEqual([1, null])
   expect(log()).toBe('PORT takes a number.\n')
 })
 
-test('an exit code that the server does not explain is told', async () => {
+test('an exit code that the server does not explain is reported', async () => {
   const { ended, log } = start("console.error('before'); process.exit(7)")
   expect(await ended).toEqual([7, null])
   expect(JSON.parse(log().split('\n')[1] ?? '')).toMatchObject({ code: 7, signal: null, last_lines: ['before'] })

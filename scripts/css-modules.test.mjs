@@ -52,7 +52,7 @@ function faultsOf(texts) {
   return faults
 }
 
-test('each class that is composed or applied is there, and each one that is there is used', () => {
+test('each class that is composed or applied exists, and each existing one is used', () => {
   /** @type {Record<string, string>} */
   const texts = {}
   for (const path of readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' }))
@@ -61,7 +61,7 @@ test('each class that is composed or applied is there, and each one that is ther
   expect(faultsOf(texts)).toEqual([])
 })
 
-test('what is missing and what is unused is named', () => {
+test('missing and unused classes are named', () => {
   const texts = {
     'a/kit.module.css':
       '.plain { color: red } /* .gone { } */ .plain:hover, .rest { margin: .5em } @media (x) { .wide { } }',

@@ -46,7 +46,7 @@ function anchors(path) {
 /** Whether a link's file exists and contains its anchor. @param {string} path @param {string} [anchor] */
 const resolves = (path, anchor) => existsSync(join(root, path)) && (anchor === undefined || anchors(path).has(anchor))
 
-test('no file has marks of a merge that was not finished', () => {
+test('no file contains marks of an unresolved merge', () => {
   const unfinished = textFiles().filter(file => /^(<{7} |>{7} |={7}$)/m.test(read(file)))
   expect(unfinished).toEqual([])
 })
@@ -109,7 +109,7 @@ test('every name of the code that docs/architecture.md explains is in the code',
   expect(names.length).toBeGreaterThan(20)
 })
 
-test('every decision record has a number of its own and a date, and is listed in the index', () => {
+test('every decision record has a unique number and a date, and is listed in the index', () => {
   const records = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
   const index = read('docs/decisions/README.md')
   expect(records.filter(name => !index.includes(`](${name})`))).toEqual([])
@@ -136,7 +136,7 @@ test('all workspaces have the version that the changelog describes last', () => 
   expect(latest).toBe(version)
 })
 
-test('an anchor names one section of its page only', () => {
+test('an anchor is unique on its page', () => {
   const repeated = readdirSync(join(root, 'docs/product')).flatMap(page => {
     const ids = [...read(join('docs/product', page)).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
     return ids.filter((id, index) => ids.indexOf(id) < index).map(id => `${page}#${id}`)

@@ -93,13 +93,13 @@ function lint(cases) {
   return files.map(file => lines.find(line => line.includes(`/${file},`)) ?? '')
 }
 
-test('an import against the law is an error that names the law', () => {
+test('a forbidden import is an error that states the law', () => {
   const findings = lint(FORBIDDEN)
   const unnoticed = FORBIDDEN.filter((_, index) => !/^::error.*Import law/.test(findings[index] ?? ''))
   expect(unnoticed).toEqual([])
 })
 
-test('an import that the law allows is none', () => {
+test('an allowed import is no error', () => {
   expect(lint([...ALLOWED, ...FORBIDDEN.slice(0, 1)]).slice(0, -1)).toEqual(ALLOWED.map(() => ''))
 })
 
@@ -111,7 +111,7 @@ test.each(workspaces)('every folder of %s has its layer in the law', (workspace,
   expect(folders.map(folder => folder.name).filter(name => !rooms.includes(name))).toEqual([])
 })
 
-test('the rules that Biome reads are those of the tables (npm run import-law)', () => {
+test('Biome reads the rules generated from the tables (npm run import-law)', () => {
   expect(readFileSync(join(root, LAW_FILE), 'utf8')).toBe(lawText())
 })
 
@@ -120,7 +120,7 @@ test('docs/architecture.md states the same law', () => {
   expect(ARCHITECTURE_LINES.filter(line => !page.includes(line))).toEqual([])
 })
 
-test('an import cycle is an error, of types too', () => {
+test('an import cycle is an error, even of types', () => {
   const folder = lintFolder()
   writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts'\nexport type A = B\n")
   writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts'\nexport type B = A[]\n")

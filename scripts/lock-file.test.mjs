@@ -13,7 +13,7 @@ function* placesAbove(from) {
   yield ''
 }
 
-test('the lock file holds the packages of every platform, or `npm ci` fails on the others', () => {
+test('the lock file contains the packages of every platform, as `npm ci` would fail on the others', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(name =>
       [...placesAbove(path)].every(place => !(`${place}node_modules/${name}` in packages)),
@@ -28,7 +28,7 @@ test('every platform runs the same Node', () => {
   expect(new Set(versions)).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]))
 })
 
-test('the lock file names no registry: every machine uses its own', () => {
+test('the lock file names no registry, so every machine uses its own', () => {
   const named = Object.values(packages).filter(({ resolved, link }) => resolved?.startsWith('http') && !link)
   expect(named).toEqual([])
 })

@@ -61,20 +61,20 @@ const dialectIn = text =>
     return now === undefined ? [] : [`"${comment}" should say: ${now}`]
   })
 
-test('no screen and no error has an old word', () => {
+test('no screen and no error contains an old word', () => {
   const files = filesIn(['web/src', 'server/src', 'contract/src'])
   const written = files.filter(path => /\.tsx?$/.test(path) && !/\.(?:test|fixture)\./.test(path))
   expect(written.length).toBeGreaterThan(500)
   expect(written.flatMap(path => oldWordsIn(readFileSync(join(root, path), 'utf8')))).toEqual([])
 })
 
-test('an old word is found in what is said, not in names and comments', () => {
+test('old words are found in sentences, but not in names and comments', () => {
   expect(oldWordsIn("// It can not be torn.\nconst torn = 'torn'\nconst text = '1 group is torn: mend it'")).toEqual([
     '"1 group is torn: mend it" should say: divided',
   ])
 })
 
-test('no comment is in dialect', () => {
+test('no comment contains dialect', () => {
   const files = filesIn(['web/src', 'server/src', 'server/test', 'contract/src', 'e2e', 'bench'])
   const sources = files.filter(path => /\.(?:tsx?|css)$/.test(path) && !path.includes('node_modules'))
   expect(sources.length).toBeGreaterThan(1000)

@@ -20,7 +20,7 @@ describe.skipIf(missingPackages().length > 0)('a cluster (needs PostgreSQL 15, P
 
   afterAll(() => home.end(), START_LIMIT_MS)
 
-  test('a switchover under writers and readers loses nothing that was acknowledged, and answers nothing but 503s', {
+  test('a switchover under writers and readers loses nothing that was acknowledged, and only replies with 503', {
     timeout: START_LIMIT_MS,
   }, async () => {
     const former = await cluster.database.primary()

@@ -33,6 +33,6 @@ const EXAMPLES = {
   'pgbouncer.ini': { HOST: '10.0.0.2', PRIMARY_PORT: 5432, PORT: 6432, USERS: '/etc/pgbouncer/userlist.txt' },
 }
 
-test.each(Object.entries(EXAMPLES))('docs/scaling.md shows %s as the cluster runs it', (file, values) => {
+test.each(Object.entries(EXAMPLES))('docs/scaling.md shows %s like the cluster runs it', (file, values) => {
   expect(page).toContain(`\n${fillRecipe(file, values).trimEnd()}\n\`\`\`\n`)
 })

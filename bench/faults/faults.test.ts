@@ -25,26 +25,26 @@ test('50 clients edit one record with If-Match: no edit is lost, and each is in 
   expect((await editTogether(library, 1)).problems).toEqual([])
 })
 
-test('bodies of 10 MB are refused, with a token and without', async () => {
+test('bodies of 10 MB are refused, with and without a token', async () => {
   expect((await sendLargeBodies(library, 300)).problems).toEqual([])
 })
 
 test.skipIf(process.platform === 'win32')(
-  'kill -9 of the server and the database under 16 writers: nothing acknowledged is lost, turned back or doubled',
+  'kill -9 of the server and the database under 16 writers: nothing acknowledged is lost, reverted or duplicated',
   async () => {
     expect((await underWriters(library, () => kills['kill-both'](library))).problems).toEqual([])
   },
 )
 
 test.skipIf(process.platform === 'win32')(
-  'kill -9 of the server in an import of slides: all of it is there or none, and the same import again makes it once',
+  'kill -9 of the server during an import of slides: all or nothing is saved, and repeating the import creates it only once',
   async () => {
     expect((await strikeImport(library, 'kill-server')).problems).toEqual([])
   },
 )
 
 test.skipIf(process.platform === 'win32')(
-  'a file arrives as it was sent although the server is killed on the way',
+  'a file arrives unchanged although the server is killed during its upload',
   { timeout: 60_000 },
   async () => {
     const MB = 1024 * 1024

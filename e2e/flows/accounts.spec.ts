@@ -4,7 +4,7 @@ import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { changeStoredUser, JUST_OVER } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
 
-test('somebody is invited, signs in, changes the password and is shut out by an admin', async ({
+test('a person is invited, signs in, changes the password and is locked out by an admin', async ({
   signedIn: page,
   page: theirs,
   playwright,

@@ -3,14 +3,14 @@ import { expectAccessible } from '../support/axe.ts'
 import { holdCalls } from '../support/hold.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an address that is no screen leads to the slides', async ({ signedIn: page }) => {
+test('an unknown address leads to the slides', async ({ signedIn: page }) => {
   for (const path of ['/', '/login', '/no/such/page', '/slidesx', '/profile/more']) {
     await page.goto(path)
     await expect(page).toHaveURL('/slides')
   }
 })
 
-test('the side menu leads to each screen with its title, and marks the present one', async ({ signedIn: page }) => {
+test('the side menu leads to each screen with its title, and marks the current one', async ({ signedIn: page }) => {
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link')).toHaveText([
@@ -63,7 +63,7 @@ test('by keys: the first press offers to skip to the content; the account menu h
   await expect(button).toBeFocused()
 })
 
-test('the side menu collapses by its button, by mouse and key; below 1000 px it is a rail whose entries keep their names', async ({
+test('the side menu is collapsed by its button, by mouse and key; below 1000 px it is a rail whose entries keep their names', async ({
   signedIn: page,
 }) => {
   await page.goto('/profile')
@@ -88,7 +88,7 @@ test('the side menu collapses by its button, by mouse and key; below 1000 px it 
   await expect.poll(menuWidth).toBe(168)
 })
 
-test('a server that does not reply, or code that does not load, is reported; a spinner shows at the top center while a screen loads', async ({
+test('a server that does not reply, or code that does not load, is reported; a spinner is shown at the top center while a screen loads', async ({
   signedIn: page,
 }) => {
   await page.route('**/config.json', route => route.abort())
@@ -114,7 +114,7 @@ test('a server that does not reply, or code that does not load, is reported; a s
   await expect(spinner).toBeHidden()
 })
 
-test('the page does not scroll sideways at 768, 1280 and 1600', async ({ signedIn: page }) => {
+test('the page does not scroll horizontally at 768, 1280 and 1600', async ({ signedIn: page }) => {
   for (const [path, title] of [
     ['/slides', 'Slides Dashboard'],
     ['/profile', 'Your Profile'],

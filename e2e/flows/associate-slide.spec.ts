@@ -3,7 +3,7 @@ import { AssociateDialog, SampleScreens } from '../support/sample-screens.ts'
 import { callsFromNow, nextPatch } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a sample is linked to a slide, to another one by the keyboard alone, and unlinked', async ({
+test('a sample is linked to a slide, to another one using only the keyboard, and unlinked', async ({
   signedIn: page,
   records,
 }) => {
@@ -73,7 +73,7 @@ test('a sample is linked to a slide, to another one by the keyboard alone, and u
   expect(await records.call('GET', `/api/samples/${sample.id}/`)).toMatchObject({ slide: null, version: 4 })
 })
 
-test('a link that someone else changed in the meantime is shown, and the next attempt replaces it knowingly', async ({
+test('a link that someone else changed in the meantime is shown, and the next attempt replaces it deliberately', async ({
   signedIn: page,
   records,
 }) => {
@@ -100,7 +100,7 @@ test('a link that someone else changed in the meantime is shown, and the next at
   await expect(screens.shown('Associated Slide', 'Name')).toHaveText(mine.name)
 })
 
-test('the picker loads on as it is scrolled, by its button too, and reports what does not load', async ({
+test('the picker loads more when it is scrolled, or by its button, and reports failures', async ({
   signedIn: page,
   records,
 }) => {

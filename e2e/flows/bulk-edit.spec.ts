@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-test('all that match are edited by the keyboard after a look at what changes, and undone in one step', async ({
+test('all matching records are edited by keyboard after a preview of the changes, and undone in one step', async ({
   signedIn: page,
   records,
 }) => {

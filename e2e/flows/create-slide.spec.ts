@@ -3,7 +3,7 @@ import { answerQuestion, closeByEscape } from '../support/dialogs.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the dialog locks the page, returns the focus, says what is wrong or refused, and creates a slide with every field', async ({
+test('the dialog locks the page, returns the focus, reports errors and refusals, and creates a slide with every field', async ({
   signedIn: page,
   records,
 }) => {

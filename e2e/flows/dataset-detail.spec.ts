@@ -54,7 +54,7 @@ async function colorUnderPointer(button: Locator): Promise<string> {
   return button.evaluate(element => getComputedStyle(element).color)
 }
 
-test('a dataset shows who made it, what it holds, and its slides as a tree and as a table', async ({
+test('a dataset shows its creator and content, and its slides as a tree and as a table', async ({
   signedIn: page,
   records,
 }) => {
@@ -113,7 +113,7 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   await expect(page).toHaveURL(new RegExp(`/samples/${s1.id}$`))
 })
 
-test('a tree of 205 slides loads on by hundreds, is walked by keys, and keeps what is there when a page fails', async ({
+test('a tree of 205 slides loads in hundreds, can be navigated by keys, and stays if a page fails', async ({
   signedIn: page,
   records,
 }) => {
@@ -157,7 +157,7 @@ test('a tree of 205 slides loads on by hundreds, is walked by keys, and keeps wh
   await expect(page).toHaveURL(new RegExp(`/slides/${ids[204]}$`))
 })
 
-test('what could not be loaded is reported and can be tried again; a dataset that does not exist is not found', async ({
+test('failed loads are reported and can be retried; a dataset that does not exist is not found', async ({
   signedIn: page,
   records,
 }) => {

@@ -4,7 +4,7 @@ import { answerQuestion, closeByEscape } from '../support/dialogs.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('a dataset is created from available slides and of another dataset, saved once, and opened again as it was', async ({
+test('a dataset is created from available slides and from another dataset, saved once, and opened again unchanged', async ({
   signedIn: page,
   records,
 }) => {
@@ -85,7 +85,7 @@ test('a dataset is created from available slides and of another dataset, saved o
   await editor.expectRows([`${a0} T`, `${a1} T`, `${a2} V`, `${a3} E`])
 })
 
-test('types are set in bulk and by a seed that makes the same split again; leaving asks while something is unsaved', async ({
+test('types are set in bulk and by a reproducible seed; leaving with unsaved changes asks first', async ({
   signedIn: page,
   records,
 }) => {
@@ -134,7 +134,7 @@ test('types are set in bulk and by a seed that makes the same split again; leavi
   await expect(page).toHaveURL('/datasets')
 })
 
-test('two people at one dataset: changes of one of them stay, the user chooses where both changed, nothing is lost', async ({
+test('two people edit a dataset: changes by one of them stay, the user chooses between conflicting ones, and nothing is lost', async ({
   signedIn: page,
   records,
 }) => {
@@ -174,7 +174,7 @@ test('two people at one dataset: changes of one of them stay, the user chooses w
   ])
 })
 
-test('a slide deleted by a colleague is named and taken out; a deleted dataset becomes a new one', async ({
+test('a slide deleted by a colleague is named and removed; a deleted dataset becomes a new one', async ({
   signedIn: page,
   records,
 }) => {

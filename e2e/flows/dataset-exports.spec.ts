@@ -4,7 +4,7 @@ import { saved } from '../support/downloads.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test("a dataset's slides are saved as CSV, with a prefix or without, and as labels in one file; an empty one has nothing to export", async ({
+test("a dataset's slides are saved as CSV, with or without a prefix, and as labels in one file; an empty one has nothing to export", async ({
   signedIn: page,
   records,
 }) => {

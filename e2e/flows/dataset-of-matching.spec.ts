@@ -7,7 +7,7 @@ import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('all slides that match a filter come into a new dataset in one go, are distributed and frozen', async ({
+test('all slides that match a filter are added to a new dataset in one step, distributed and frozen', async ({
   signedIn: page,
   records,
 }) => {
@@ -63,7 +63,7 @@ test('all slides that match a filter come into a new dataset in one go, are dist
   expect(results.map(({ number, slides_count }) => [number, slides_count])).toEqual([[1, 60]])
 })
 
-test('a dataset keeps a filter, and the slides that match it later are added', async ({ signedIn: page, records }) => {
+test('a dataset stores a filter, and slides that match it later are added', async ({ signedIn: page, records }) => {
   const { tail } = records
   const [first] = await records.slides([{ name: `kept ${tail}`, block_id: `b1 ${tail}`, organ: 'Liver' }])
   const { id } = await records.dataset({

@@ -6,7 +6,7 @@ import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('a divided dataset is fixed, distributed by groups as the server does it, frozen, handed over, and shown as it was', async ({
+test('a divided dataset is fixed, distributed by groups on the server, frozen, downloaded as a package, and shown unchanged', async ({
   signedIn: page,
   records,
 }) => {

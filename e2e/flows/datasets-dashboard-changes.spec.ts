@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const EMPTY = 'No datasets found. Try adjusting your filters or creating new datasets.'
 const ONE = 'Are you sure you want to delete this dataset?'
 
-test('Name and Description are edited in place and stay so; the copy button takes the whole uuid', async ({
+test('Name and Description are edited in place and stay changed; the copy button copies the full uuid', async ({
   signedIn: page,
   records,
 }) => {
@@ -56,7 +56,7 @@ test('Name and Description are edited in place and stay so; the copy button take
   await expect(again).toHaveValue('for another one')
 })
 
-test('one dataset is deleted after a question, many after another; those that cannot be are reported, and the list is refreshed', async ({
+test('a single dataset is deleted after confirmation, then several; failures are reported, and the list is refreshed', async ({
   signedIn: page,
   records,
 }) => {

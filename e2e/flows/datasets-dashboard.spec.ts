@@ -7,7 +7,7 @@ import { toastsOf } from '../support/toasts.ts'
 const EMPTY = 'No datasets found. Try adjusting your filters or creating new datasets.'
 const list = /\/api\/datasets\/\?/
 
-test('the dashboard: badge, toolbar, columns; searched by terms with chips, sorted by a header, never at first, and paged', async ({
+test('the dashboard: badge, toolbar, columns; searched by terms with chips, sorted by a header but not initially, and paged', async ({
   signedIn: page,
   records,
 }) => {
@@ -78,7 +78,7 @@ test('the dashboard: badge, toolbar, columns; searched by terms with chips, sort
   await expect(dashboard.chips).toHaveCount(0)
 })
 
-test('an open row shows three cards, one row at a time; the menu and the links lead on; axe finds nothing', async ({
+test('an expanded row shows three cards, one row at a time; the menu and the links open other screens; axe finds nothing', async ({
   signedIn: page,
   records,
 }) => {
@@ -127,7 +127,7 @@ test('an open row shows three cards, one row at a time; the menu and the links l
   await expect(page).toHaveURL(`/datasets/${dataset.id}`)
 })
 
-test('a list that fails is no empty list, and no toast; an empty one says what to do; axe finds nothing', async ({
+test('a list that fails is neither shown as empty nor as a toast; an empty one says what to do; axe finds nothing', async ({
   signedIn: page,
   records,
 }) => {

@@ -204,7 +204,7 @@ for (const [screens, dialogs] of Object.entries({
   'samples, fields and people': OF_SAMPLES_AND_PEOPLE,
   datasets: OF_DATASETS,
 }))
-  test(`every list in the dialogs of ${screens} opens inside a low window, where it can be pressed`, async ({
+  test(`every list in the dialogs of ${screens} opens inside a low window, where it can be clicked`, async ({
     page,
     library,
   }) => {

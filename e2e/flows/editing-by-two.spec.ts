@@ -3,7 +3,7 @@ import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a save that comes after a colleague keeps what was typed and shows their changes, field by field', async ({
+test('saving after a colleague did keeps the typed values and shows their changes, field by field', async ({
   signedIn: page,
   records,
 }) => {
@@ -51,7 +51,7 @@ test('a save that comes after a colleague keeps what was typed and shows their c
   })
 })
 
-test('a cell that a colleague changed shows their values, and offers them', async ({ signedIn: page, records }) => {
+test('a cell that a colleague changed shows and offers their values', async ({ signedIn: page, records }) => {
   const slide = await records.slide({ organ: 'knee', source: 'A' })
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)

@@ -13,7 +13,7 @@ async function chooseVersion(within: Locator, dataset: string): Promise<void> {
   await within.getByRole('combobox', { name: 'Version' }).selectOption({ index: 1 })
 }
 
-test('an experiment is created, trained on a version, and a slide that it is tested on is found in its training', async ({
+test('an experiment is created, trained on a version, and a slide of its test data is found in its training', async ({
   signedIn: page,
   records,
 }) => {
@@ -57,7 +57,7 @@ test('an experiment is created, trained on a version, and a slide that it is tes
   await expectAccessible(page)
 })
 
-test('predictions of a CSV file become an evaluation with figures', async ({ signedIn: page, records }) => {
+test('predictions in a CSV file become an evaluation with metrics', async ({ signedIn: page, records }) => {
   const { tail } = records
   const slides = await records.slides(
     Array.from({ length: 6 }, (_, slide) => ({ name: `p${slide} ${tail}`, organ: slide < 3 ? 'Liver' : 'Kidney' })),

@@ -5,7 +5,7 @@ import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('what is found is exported by the keyboard, and the browser downloads the file from the server', async ({
+test('search results are exported by keyboard, and the browser downloads the file from the server', async ({
   signedIn: page,
   records,
 }) => {
@@ -31,7 +31,7 @@ test('what is found is exported by the keyboard, and the browser downloads the f
   await expect(dashboard.toolbar.getByRole('button', { name: 'Export' })).toBeFocused()
 })
 
-test('an export that is taken back changes nothing, and an edited one changes just that', async ({
+test('importing an export changes nothing, and importing an edited one only makes the edits', async ({
   signedIn: page,
   records,
   api,

@@ -16,7 +16,7 @@ async function slideWithFile(records: Records) {
 }
 const fileNow = (records: Records, id: number) => records.call<SlideFile>('GET', `/api/files/${id}/`)
 
-test("the form loads a slide's file at the second try, names what is wrong, sends the four fields and goes back to the slides", async ({
+test("the form loads a slide's file at the second attempt, reports errors, sends the four fields and returns to the slides", async ({
   signedIn: page,
   records,
 }) => {
@@ -85,7 +85,7 @@ test("the form loads a slide's file at the second try, names what is wrong, send
   expect(await fileNow(records, file.id)).toMatchObject({ ...fields, size: 1536 })
 })
 
-test('what a colleague changed in the meantime is shown field by field, and the user chooses', async ({
+test('changes by a colleague in the meantime are shown field by field, and the user chooses', async ({
   signedIn: page,
   records,
 }) => {

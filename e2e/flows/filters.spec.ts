@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const panel = (page: Page) => page.getByRole('group', { name: 'Filters to choose' })
 const facet = (page: Page, name: string) => panel(page).getByRole('region', { name: `Filter by ${name}` })
 
-test('ticks, rules, groups and chips are one filter, by mouse and by keys, and the address keeps it', async ({
+test('checkboxes, rules, groups and chips form one filter, by mouse and by keys, and the address keeps it', async ({
   signedIn: page,
   records,
 }) => {
@@ -73,7 +73,10 @@ test('ticks, rules, groups and chips are one filter, by mouse and by keys, and t
   await expect.poll(() => dashboard.names()).toEqual(named('a', 'b', 'c', 'd'))
 })
 
-test('on a narrow page the panel slides over, and a rule is added above it', async ({ signedIn: page, records }) => {
+test('on a narrow page the panel covers the table, and a rule is added above it', async ({
+  signedIn: page,
+  records,
+}) => {
   await records.slides(['heart', 'knee'].map(organ => ({ name: `${organ} ${records.tail}`, organ })))
   await page.setViewportSize({ width: 768, height: 900 })
   const dashboard = new SlidesDashboard(page)

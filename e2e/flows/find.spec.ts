@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('one box finds records on any screen by a part of their names, and a scan opens the record of its code', async ({
+test('one box finds records on any screen by part of their names, and scanning a code opens its record', async ({
   signedIn: page,
   records,
 }) => {

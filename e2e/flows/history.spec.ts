@@ -3,7 +3,7 @@ import { SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a slide that is edited twice tells who changed what, and shows what it was before', async ({
+test('the history of a slide that was edited twice shows who changed what, and the former state', async ({
   signedIn: page,
   records,
 }) => {
@@ -40,7 +40,7 @@ test('a slide that is edited twice tells who changed what, and shows what it was
   await expect(entries).toContainText('Hair follicle')
 })
 
-test('a value is restored, a change that somebody has built on asks first, and Ctrl+Z takes back a deletion', async ({
+test('a value is restored, a change with later changes asks first, and Ctrl+Z reverts a deletion', async ({
   signedIn: page,
   records,
 }) => {

@@ -260,7 +260,7 @@ test('text that is markup, script, template, formula or printer command stays te
 
   await watch.expectNothingFound()
 
-  await test.step('what people with such names see, from the invitation on', async () => {
+  await test.step('what people with such names see, beginning with the invitation', async () => {
     const theirs = await HostileWatch.on(stranger)
     const guest = { username: `guest ${name}`, name: HOSTILE.attribute, role: 'reader' }
     const { url } = await records.call<{ url: string }>('POST', invitationRoutes.invite.path, guest)

@@ -20,7 +20,7 @@ const findDataset = async (records: Records, name: string) => {
   return results.find(dataset => dataset.name === name)
 }
 
-test('899 real slides are matched, reviewed, imported into a dataset, known again, and taken back', async ({
+test('899 real slides are matched, reviewed, imported into a dataset, recognized, and undone', async ({
   signedIn: page,
   records,
 }) => {
@@ -60,7 +60,7 @@ test('899 real slides are matched, reviewed, imported into a dataset, known agai
   expect(await findDataset(records, datasetName)).toBeUndefined()
 })
 
-test('the columns of a file are matched, its wrong cell is fixed in the review; a reload keeps all, axe finds nothing at any step', async ({
+test('the columns of a file are matched and an invalid cell is fixed in the review; a reload keeps everything, and axe finds nothing at any step', async ({
   signedIn: page,
   records,
 }) => {
@@ -124,7 +124,7 @@ async function lymphNodes(tail: string): Promise<string> {
   return [COLUMNS, ...rows.map(([name, ...values]) => [`${name}-${tail}`, ...values])].join('\n')
 }
 
-test('a dataset of 230 lymph nodes is imported, and exported as it came (quirk kept: Evaluation exports as V)', async ({
+test('a dataset of 230 lymph nodes is imported, and exported unchanged (quirk kept: Evaluation exports as V)', async ({
   signedIn: page,
   records,
 }) => {
@@ -152,10 +152,7 @@ test('a dataset of 230 lymph nodes is imported, and exported as it came (quirk k
   expect(valuesOf(exported.text)).toEqual(rows.map(row => [...row.slice(0, 3), row[3] === 'T' ? 'T' : 'V']))
 })
 
-test('slides that a dataset names and nobody has are listed, and created where that is wanted', async ({
-  signedIn: page,
-  records,
-}) => {
+test('missing slides named by a dataset are listed, and created on request', async ({ signedIn: page, records }) => {
   const { tail } = records
   await records.slide({ name: `one ${tail}`, organ: 'liver' })
   await page.goto('/datasets/import')
@@ -174,7 +171,7 @@ test('slides that a dataset names and nobody has are listed, and created where t
   ])
 })
 
-test('samples are created and changed; wrong ones are left out, downloaded and imported once they are right', async ({
+test('samples are created and changed; invalid ones are left out, downloaded and imported once corrected', async ({
   signedIn: page,
   records,
 }) => {
@@ -216,7 +213,7 @@ test('samples are created and changed; wrong ones are left out, downloaded and i
   expect((await samplesOf(records)).get(`word-${tail}`)).toMatchObject({ qc_status: 'pass' })
 })
 
-test('an export of 120 samples with hard values, imported again, changes nothing', async ({
+test('importing an export of 120 samples with difficult values changes nothing', async ({
   signedIn: page,
   records,
 }) => {

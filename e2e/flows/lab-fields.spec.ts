@@ -15,7 +15,7 @@ const test = base.extend<{ baseURL: string }>({
   },
 })
 
-test('a choice that an Admin adds is a column: a cell gets a value in place, and the list is filtered by it', async ({
+test('a choice field added by an Admin becomes a column: a cell is edited in place, and the list is filtered by it', async ({
   page,
   baseURL,
 }) => {
@@ -73,7 +73,7 @@ test('a choice that an Admin adds is a column: a cell gets a value in place, and
   await api.dispose()
 })
 
-test('values that differ only by case become one by a press on the Fields screen, and Undo takes it back', async ({
+test('values that differ only by case are merged by one click on the Fields screen, and Undo reverts it', async ({
   page,
   baseURL,
 }) => {

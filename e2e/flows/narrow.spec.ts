@@ -33,7 +33,7 @@ async function expectAllInside(page: Page, what: string) {
     .toBeLessThanOrEqual(0)
 }
 
-test('nothing is outside its box at 768 px and at 200 %, on every screen', async ({ signedIn: page, records }) => {
+test('nothing is outside its box at 768 px and at 200% zoom, on every screen', async ({ signedIn: page, records }) => {
   const name = `A narrow slide with a name that is longer than most - 2015-06-19 [Series 3] ${records.tail}`
   const [slide] = await records.slides([{ name, organ: 'Liver', species: 'Mouse', block_id: 'B-100-liver-2015-06-19' }])
   const sample = await records.sample({ sample_id: `S-2015-06-19-narrow-${records.tail}`, organ: 'Liver' })
@@ -69,7 +69,7 @@ test('nothing is outside its box at 768 px and at 200 %, on every screen', async
   }
 })
 
-test('at 768 px box, picture, name and row menu stay while the table scrolls sideways, and a dialog fills the window', async ({
+test('at 768 px checkbox, picture, name and row menu stay while the table scrolls horizontally, and a dialog fills the window', async ({
   signedIn: page,
   records,
 }) => {

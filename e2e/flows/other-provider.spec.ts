@@ -30,7 +30,7 @@ const test = base.extend<{ provider: Glewlwyd; site: string }>({
 
 test.skip(!hasGlewlwyd(), 'glewlwyd is not installed; on Debian, `apt-get install glewlwyd` installs it')
 
-test('a person of an independent provider signs in; its id tokens and replies that were tampered with are refused', async ({
+test('a person signs in with an independent provider; tampered id tokens and replies are refused', async ({
   page,
   provider,
   site,

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a reader sees everything, finds nothing that would change it', async ({ page, records }) => {
+test('a reader sees everything, but finds no way to change it', async ({ page, records }) => {
   const slide = await records.slide()
   const reader = { username: `reader-${records.tail}`, password: 'correct horse battery' }
   await records.call('POST', '/api/auth/register/', { ...reader, role: 'reader' })

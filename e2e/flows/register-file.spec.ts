@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a file is registered once for a slide that has none, also where it is attached to the slide by a second try', async ({
+test('a file is registered only once for a slide without one, even if attaching it to the slide needs a second attempt', async ({
   signedIn: page,
   records,
 }) => {

@@ -6,7 +6,7 @@ import { SlideSamples } from '../support/slide-samples.ts'
 import { callsFromNow, nextPatch } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test("a slide's samples lead to their own screen, and from there back to the slide; one that is missing is not found", async ({
+test("a slide's samples lead to their own screen, and from there back to the slide; a missing one is not found", async ({
   signedIn: page,
   records,
 }) => {
@@ -140,7 +140,7 @@ test('Edit, Cancel and Save switch between the modes and their addresses; a refu
   await expect(page).toHaveURL('/samples')
 })
 
-test('two people saving one sample: the other value is shown, the user chooses, and nothing is lost', async ({
+test('two people save one sample: the other value is shown, the user chooses, and nothing is lost', async ({
   signedIn: page,
   records,
 }) => {

@@ -16,7 +16,7 @@ async function openFiltered(page: Page, search: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Scans' })).toBeVisible()
 }
 
-test('a file in the folder finds its slide by name, and one press shows the slide', async ({
+test('a file in the folder finds its slide by name, and one click shows the slide', async ({
   signedIn: page,
   records,
 }) => {
@@ -46,7 +46,7 @@ async function dropPaths(page: Page, target: Locator, files: string[]): Promise<
     await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
 }
 
-test('a dropped folder of scans finds the slides by their printed labels and names, and one press shows them all', async ({
+test('a dropped folder of scans finds the slides by their printed labels and names, and one click shows them all', async ({
   signedIn: page,
   records,
 }) => {
@@ -74,7 +74,7 @@ test('a dropped folder of scans finds the slides by their printed labels and nam
   await rm(folder, { recursive: true })
 })
 
-test('an uploaded file is stored whole and listed', async ({ signedIn: page, records }) => {
+test('an uploaded file is stored completely and listed', async ({ signedIn: page, records }) => {
   const name = `upload-${records.tail}.svs`
   const buffer = await readFile(join(DEMO_PICTURES, 'CMU-1-Small-Region.svs'))
   await openFiltered(page, records.tail)
@@ -114,7 +114,7 @@ test('a truncated upload is damaged and cannot be attached, and an Admin deletes
   expect(found.total).toBe(0)
 })
 
-test('an upload that was cut off goes on in a page opened later, and stays with its tab until then', async ({
+test('an interrupted upload continues in a page opened later, but not while its tab is still open', async ({
   signedIn: page,
   records,
 }) => {

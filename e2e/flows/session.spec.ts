@@ -28,7 +28,7 @@ async function logOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('Logout clears local storage and returns to the origin by way of the provider', async ({ page }) => {
+test('Logout clears local storage and returns to the origin through the provider', async ({ page }) => {
   await startSession(page)
   await page.evaluate(() => localStorage.setItem('anything', 'else'))
   const idToken = (await storedUser(page))?.id_token
@@ -82,7 +82,7 @@ test('several tabs share one session: they sign in, renew its token once, and si
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a session that has ended warns once and leads over the provider to the login page, and from there back', async ({
+test('an ended session warns once and leads through the provider to the login page, and back from there', async ({
   page,
 }) => {
   await startSession(page)
@@ -105,7 +105,7 @@ test('a session that has ended warns once and leads over the provider to the log
   expect(await storedUser(page)).toBeUndefined()
 })
 
-test('nothing shows before the settings are there and a token is renewed; a network that fails meanwhile ends no session', async ({
+test('nothing is shown before the settings are loaded and a token is renewed; a network failure in the meantime ends no session', async ({
   page,
 }) => {
   await startSession(page)

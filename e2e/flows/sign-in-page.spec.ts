@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { expect, test } from '../support/test.ts'
 
-test("the provider's sign-in page fits the window, loads nothing that its own policy forbids, and works by keyboard alone", async ({
+test("the provider's sign-in page fits the window, loads nothing that its own policy forbids, and works using only the keyboard", async ({
   page,
 }) => {
   const refused: string[] = []
@@ -41,7 +41,7 @@ test("the provider's sign-in page fits the window, loads nothing that its own po
   await expect(page.getByRole('heading', { name: 'Slides Dashboard' })).toBeVisible()
 })
 
-test('the form works where scripts do not run, and so does the page that signs out', async ({ browser, baseUrl }) => {
+test('the form works without scripts, and so does the page for signing out', async ({ browser, baseUrl }) => {
   const context = await browser.newContext({ baseURL: baseUrl, javaScriptEnabled: false })
   const page = await context.newPage()
   const parameters = {
@@ -62,10 +62,7 @@ test('the form works where scripts do not run, and so does the page that signs o
   await context.close()
 })
 
-test('a page of the server opened as localhost is opened by the address that sign-in works on', async ({
-  page,
-  baseUrl,
-}) => {
+test('a page opened as localhost is redirected to the address at which sign-in works', async ({ page, baseUrl }) => {
   await page.goto(`${baseUrl.replace('127.0.0.1', 'localhost')}/slides`)
   await expect(page).toHaveURL(`${baseUrl}/login`)
 })

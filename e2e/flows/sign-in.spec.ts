@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const discovery = '**/.well-known/openid-configuration'
 
-test('a signed-out visitor is led to the login page, by Back too, and a reply that was never requested signs nobody in', async ({
+test('a signed-out visitor is led to the login page, even by Back, and an unrequested reply signs nobody in', async ({
   page,
 }) => {
   for (const path of ['/samples/7', '/no/such/page']) {
@@ -32,7 +32,7 @@ test('a signed-out visitor is led to the login page, by Back too, and a reply th
   expect(await storedUser(page)).toBeUndefined()
 })
 
-test('signing in uses the code flow with PKCE, stores the tokens, leads back to the address first requested, and reports to the server once', async ({
+test('signing in uses the code flow with PKCE, stores the tokens, leads to the address first requested, and reports to the server once', async ({
   page,
 }) => {
   const startupCalls: string[] = []
@@ -64,7 +64,7 @@ test('a reply with the state, the code or the nonce of another sign-in signs nob
   await expectTamperingRefused(page, { site: baseUrl, authorization: '/oidc/auth', usedCode })
 })
 
-test('a provider that is out of reach or refuses is an Authentication Error, and Try Again starts over', async ({
+test('an unreachable provider or its refusal is an Authentication Error, and Try Again starts over', async ({
   page,
 }) => {
   const tryAgain = page.getByRole('button', { name: 'Try Again' })

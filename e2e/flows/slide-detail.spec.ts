@@ -12,7 +12,7 @@ const CONFIRM = 'Are you sure you want to delete this slide?'
 /** Together they contain every character with a special meaning in addresses. */
 const ODD_NAMES = ['up/../a/b', '100%-50%25', '#7 why? & two words', '🧠 µm C:\\scans +1,2;3=4']
 
-test('a slide of any name is found by it in the address; one that is missing or cannot be loaded is reported', async ({
+test('a slide of any name is found by the name in its address; a missing one, or one that fails to load, is reported', async ({
   signedIn: page,
   records,
 }) => {
@@ -39,7 +39,7 @@ test('a slide of any name is found by it in the address; one that is missing or 
   await expectAccessible(page)
 })
 
-test('a slide is read, its label printed, previewed and saved, its fields changed, and at last it is deleted', async ({
+test('a slide is read, its label printed, previewed and saved, its fields changed, and finally it is deleted', async ({
   signedIn: page,
   records,
 }) => {

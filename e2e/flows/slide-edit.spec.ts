@@ -6,7 +6,7 @@ import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the form loads, names what is wrong, registers a file while it is open, and saves the slide with its status as an object', async ({
+test('the form loads, reports errors, registers a file while it is open, and saves the slide with its status as an object', async ({
   signedIn: page,
   records,
 }) => {
@@ -64,7 +64,7 @@ test('the form loads, names what is wrong, registers a file while it is open, an
   })
 })
 
-test('from the list the form opens below the picture, with Save in sight; Cancel and Save lead back to the list as it was', async ({
+test('the form opens from the list below the picture, with Save in view; Cancel and Save return to the unchanged list', async ({
   signedIn: page,
   records,
 }) => {

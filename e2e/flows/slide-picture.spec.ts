@@ -80,7 +80,7 @@ async function expectColors(
   expect(farthest, JSON.stringify(shown)).toBeLessThanOrEqual(4)
 }
 
-test('a slide with RGB tiles opens on tissue in its own colors, and is turned for everybody', async ({
+test('a slide with RGB tiles opens on tissue in its own colors, and is rotated for everybody', async ({
   signedIn: page,
   records,
 }) => {
@@ -135,7 +135,7 @@ async function pinchAndDrag(page: Page) {
   await expect.poll(position).not.toBe(before)
 }
 
-test('the view over the whole window keeps its place in the address, and from cut to cut', async ({
+test('the full-window view keeps its position in the address, and from cut to cut', async ({
   signedIn: page,
   records,
 }) => {
@@ -171,7 +171,7 @@ test('the view over the whole window keeps its place in the address, and from cu
   await expect(page).not.toHaveURL(/view/)
 })
 
-test('of keys that are pressed at once none is lost, in the picture, in what is stored and among the cuts', async ({
+test('keys pressed in quick succession are never lost, in the picture, in stored data and among the cuts', async ({
   signedIn: page,
   records,
 }) => {
@@ -217,7 +217,7 @@ test('of keys that are pressed at once none is lost, in the picture, in what is 
   await expectAccessible(page)
 })
 
-test('a picture that cannot be loaded says why in the words of the server', async ({ signedIn: page, records }) => {
+test("a picture that cannot be loaded shows the server's reason", async ({ signedIn: page, records }) => {
   const slide = await scannedSlide(records, 'CMU-1-cut-2.tif')
   const refusal = { status: 503, json: { detail: 'The folder scans does not answer.' } }
   await page.route('**/api/files/*/picture/', route => route.fulfill(refusal))
@@ -232,7 +232,7 @@ test('a picture that cannot be loaded says why in the words of the server', asyn
   await expect(page.getByText(words)).toBeVisible()
 })
 
-test('tiles keep coming when the token ends while panning, and those that fail are loaded on demand', async ({
+test('tiles keep loading when the token expires while panning, and failed ones are loaded on demand', async ({
   page,
   records,
 }) => {

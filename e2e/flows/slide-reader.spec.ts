@@ -6,7 +6,7 @@ import { SlideReaderPage } from '../support/slide-reader.ts'
 import { callsFromNow } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the Slide Reader has its parts and the focus in its field, refuses empty input, and says where there is no camera', async ({
+test('the Slide Reader has its parts and the focus in its field, refuses empty input, and reports a missing camera', async ({
   signedIn: page,
 }) => {
   const reader = new SlideReaderPage(page)
@@ -115,7 +115,7 @@ test('20 scans in a row at the speed of a hand scanner are looked up in order, a
   expect(await reader.recentNames()).toEqual(names.slice(10).reverse())
 })
 
-test('a name of several slides is a choice after one further list call; the label is printed at once, and previewed without a call', async ({
+test('a name shared by several slides offers a choice after one more list call; the label is printed at once, and previewed without a call', async ({
   signedIn: page,
   records,
 }) => {

@@ -104,7 +104,7 @@ test('a slide shows its samples; a row opens its panels, whose fields are edited
   })
 })
 
-test('samples that do not load are not called none; a refused value, and one that a colleague changed, say why', async ({
+test('samples that fail to load are not reported as none; a refused value, and one that a colleague changed, show the reason', async ({
   signedIn: page,
   records,
 }) => {

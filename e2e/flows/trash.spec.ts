@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
 
-test('a slide that is deleted with its file, sample and dataset place comes back whole', async ({
+test('a slide deleted with its file, sample and place in a dataset is restored completely', async ({
   signedIn: page,
   records,
 }) => {

@@ -9,6 +9,6 @@ test.each([
   expect(decodablePath(path)).toBe(read)
 })
 
-test.each(['/slides/a%2Fb', '/slides/100%25', '/slides/%F0%9F%A7%A0/edit', '/', ''])('%s stays as it is', path => {
+test.each(['/slides/a%2Fb', '/slides/100%25', '/slides/%F0%9F%A7%A0/edit', '/', ''])('%s is unchanged', path => {
   expect(decodablePath(path)).toBe(path)
 })

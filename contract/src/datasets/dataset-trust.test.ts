@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCheckQuery } from './dataset-trust.ts'
 
-test('a check takes rules and a limit of 1 to 1,000, by default 100', () => {
+test('a check accepts rules and a limit from 1 to 1,000, by default 100', () => {
   expect(readCheckQuery({})).toEqual({ group: undefined, limit: 100 })
   expect(readCheckQuery({ group: 'metadata.a\\,b,case:name: :2', limit: '1000' })).toEqual({
     group: ['metadata.a,b', 'case:name: :2'],

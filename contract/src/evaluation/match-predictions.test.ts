@@ -43,7 +43,7 @@ test.each([
   ])
 })
 
-test('a slide of another part is refused, and the sentence says which part', () => {
+test('a slide of another part is refused, and the error names the part', () => {
   const places = [place('a'), place('t1', { part: 'training' }), place('t2', { part: 'training', fold: 2 })]
   const rows = ['a', 't1', 't2', 'gone'].map((slide, index) => ({ line: index + 2, slide, score: 0.9 }))
   const matched = matchPredictions(rows, places, TASK)
@@ -61,7 +61,7 @@ test('a slide of another part is refused, and the sentence says which part', () 
   expect(matched.predictions.map(({ uuid }) => uuid)).toEqual([places[0]!.uuid])
 })
 
-test('of two slides with a name, the one to be predicted is meant', () => {
+test('of two slides with the same name, the one to be predicted is used', () => {
   const places = [place('a', { uuid: 'x', part: 'training' }), place('a', { uuid: 'y' })]
   expect(matchPredictions([{ slide: 'a', score: 1 }], places, TASK).predictions).toMatchObject([{ uuid: 'y' }])
   const both = places.map(each => ({ ...each, part: 'evaluation' as const }))
@@ -94,7 +94,7 @@ test('a slide that is predicted twice keeps the first prediction', () => {
   expect(predictions).toMatchObject([{ scores: [expect.closeTo(0.1, 12), 0.9] }])
 })
 
-test('a row of a patient predicts all slides of the group', () => {
+test('a row for a patient predicts all slides of the group', () => {
   const group = 'case:name:_:2=patient_1'
   const places = [place('p1', { group }), place('p2', { group, label: 'kidney' }), place('lone')]
   const rows = [
@@ -111,7 +111,7 @@ test('a row of a patient predicts all slides of the group', () => {
   expect(matchPredictions([{ group, scores: [0.2, 0.8] }], places, TASK).predictions).toHaveLength(2)
 })
 
-test('a value of two groups is refused', () => {
+test('a value that occurs in two groups is refused', () => {
   const places = [place('a', { group: 'block_id=7' }), place('b', { group: 'case:name:_:1=7' })]
   expect(matchPredictions([{ group: '7', score: 0.5 }], places, TASK).results[0]?.errors).toEqual([
     { field: 'group', message: '"7" is the value of several groups. Write block_id=7 and case:name:_:1=7.' },
@@ -126,13 +126,13 @@ test.each([
   [{}, 'score', 'There is no score.'],
   [{ score: 0.5, predicted: 'brain' }, 'predicted', '"brain" is no class. Classes are kidney and liver.'],
   [{ score: 0.5, predicted: 2 }, 'predicted', 'There is no class 2: classes are 0 to 1.'],
-])('%j is no prediction', (row, field, message) => {
+])('%j is not a prediction', (row, field, message) => {
   const matched = matchPredictions([{ slide: 'a', ...row }], [place('a')], TASK)
   expect(matched.results[0]).toMatchObject({ outcome: 'wrong', finding: 'invalid', errors: [{ field, message }] })
   expect(matched.predictions).toEqual([])
 })
 
-test('the frozen truth counts, and another one in the file is reported', () => {
+test('the frozen truth counts, and a different one in the file is reported', () => {
   const rows = [
     { slide: 'a', score: 0.9, truth: 'kidney' },
     { slide: 'b', score: 0.9, truth: 'LIVER' },
@@ -152,7 +152,7 @@ test('the frozen truth counts, and another one in the file is reported', () => {
   expect(withoutLabel.predictions.map(({ truth }) => truth)).toEqual([0, 1])
 })
 
-test('scores that do not add up to 1, and another prediction than theirs, are kept and reported', () => {
+test('scores that do not add up to 1, and a prediction that contradicts them, are kept and reported', () => {
   const rows = [
     { slide: 'a', scores: [0.5, 0.9] },
     { slide: 'b', scores: [0.7, 0.3], predicted: 'liver' },
@@ -172,7 +172,7 @@ test('scores that do not add up to 1, and another prediction than theirs, are ke
   expect(kept).toMatchObject({ truth: 2, predicted: 2 })
 })
 
-test('score is that of the positive class', () => {
+test('the score is that of the positive class', () => {
   const [prediction] = matchPredictions([{ slide: 'a', score: 0.25 }], [place('a')], {
     ...TASK,
     positive: 0,
@@ -180,7 +180,7 @@ test('score is that of the positive class', () => {
   expect(prediction).toMatchObject({ scores: [0.25, 0.75], predicted: 1 })
 })
 
-test('a class may be a number, also as text, unless a class is called so', () => {
+test('a class may be given by number, even as text, unless a class has that name', () => {
   const [a, b] = [place('a'), place('b')]
   const rows = [
     { slide: 'a', score: 0.9, predicted: '1.0', truth: '0' },
@@ -197,7 +197,7 @@ test('a class may be a number, also as text, unless a class is called so', () =>
   ])
 })
 
-test('classes are those that are given, else those of the label, else those of the rows', () => {
+test('classes are the given ones, or else those of the label, or else those of the rows', () => {
   const places = [place('a', { label: 'b' }), place('b', { label: 'A' }), place('c', { label: null })]
   const rows = [{ truth: 'y', predicted: 'x' }, { truth: 0 }]
   expect(classesOf({ classes: ['z', 'y'], label: 'organ', rows }, places)).toEqual(['z', 'y'])

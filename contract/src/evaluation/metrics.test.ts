@@ -26,13 +26,13 @@ test('a group counts once, with the mean of the scores of its slides', () => {
   expect(metricsOf(slides, TWO).figures).toMatchObject({ units: 5, accuracy: { count: 3, total: 5 } })
 })
 
-test('slides without a truth, and groups of two truths, are left out and counted', () => {
+test('slides without a truth, and groups with two truths, are left out and counted', () => {
   const slides = [slide(1, 0.9, 'a'), slide(0, 0.3, 'a'), slide(null, 0.7, 'b'), slide(1, 0.7, 'b'), slide(0, 0.2, 'c')]
   expect(metricsOf(slides, BY_GROUP)).toMatchObject({ figures: { units: 2 }, mixed_groups: 1, without_truth: 1 })
   expect(metricsOf(slides, TWO)).toMatchObject({ figures: { units: 4 }, mixed_groups: 0, without_truth: 1 })
 })
 
-test('of two classes the threshold decides, and a score at the threshold is positive', () => {
+test('for two classes the threshold decides, and a score at the threshold is positive', () => {
   const slides = [slide(1, 0.4), slide(1, 0.3), slide(0, 0.35), slide(0, 0.1)]
   const at = (threshold: number) => metricsOf(slides, { ...TWO, threshold }).figures
   expect(at(0.5).sensitivity).toMatchObject({ count: 0, total: 2 })
@@ -42,14 +42,14 @@ test('of two classes the threshold decides, and a score at the threshold is posi
   expect(at(0.5).precision).toEqual({ count: 0, total: 0, value: null, low: null, high: null })
 })
 
-test('either class may be the positive one', () => {
+test('either class can be the positive one', () => {
   const slides = [slide(0, 0.1), slide(0, 0.6), slide(1, 0.3), slide(1, 0.8), slide(1, 0.9)]
   const [one, other] = [TWO, { ...TWO, positive: 0 }].map(choices => metricsOf(slides, choices).figures)
   expect(other!.sensitivity).toEqual(one!.specificity)
   expect(other!.auroc.value).toBeCloseTo(one!.auroc.value!, 14)
 })
 
-test('of several classes the prediction of the slide counts, and the highest mean score of a group', () => {
+test('for several classes the prediction of a slide counts, and the highest mean score of a group', () => {
   const three: Choices = { classes: 3, positive: null, threshold: 0.5, unit: 'slide' }
   const slides = [
     { truth: 2, scores: [0.45, 0.1, 0.45], predicted: 2, group: 'a' },
@@ -59,7 +59,7 @@ test('of several classes the prediction of the slide counts, and the highest mea
   expect(metricsOf(slides, { ...three, unit: 'group' }).confusion[2]).toEqual([0, 0, 1])
 })
 
-test('what is not defined is null', () => {
+test('undefined metrics are null', () => {
   const none = metricsOf([], TWO).figures
   const undefinedOnes = [none.auroc, none.average_precision, none.brier, none.kappa, none.f1, none.balanced_accuracy]
   expect(undefinedOnes).toEqual(new Array(6).fill({ value: null, low: null, high: null }))
@@ -70,7 +70,7 @@ test('what is not defined is null', () => {
 
 const many = (count: number, truth: number, score: number) => Array.from({ length: count }, () => slide(truth, score))
 
-test('each value of a field has its figures, most slides first and those without a value last', () => {
+test('each value of a field has metrics, most slides first and those without a value last', () => {
   const slides = [...many(12, 1, 0.8), ...many(9, 0, 0.3), ...many(1, 0, 0.9), ...many(3, 0, 0.2)]
   const values = [...new Array(22).fill('P250'), null, null, null]
   const [first, last] = metricsOf(slides, TWO, index => values[index]).by!
@@ -78,7 +78,7 @@ test('each value of a field has its figures, most slides first and those without
   expect(last).toMatchObject({ value: null, figures: { units: 3, too_few: true, auroc: { value: null } } })
 })
 
-test('a class that never occurs makes no value too small', () => {
+test('a class that never occurs does not make a value too small', () => {
   expect(metricsOf(many(10, 0, 0.2), TWO, () => 'x')).toMatchObject({ by: [{ figures: { too_few: false } }] })
 })
 
@@ -97,7 +97,7 @@ function bootstrapDeviation(slides: readonly ScoredSlide[], choices: Choices): n
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
-test('the interval of several classes is as wide as a bootstrap of them finds it', () => {
+test('the interval for several classes is as wide as in a bootstrap', () => {
   for (const seed of LARGE) {
     const { slides, choices } = buildScoredCohort(seed)
     const { value, low } = metricsOf(slides, choices).figures.auroc

@@ -17,7 +17,7 @@ const readFile = (text: string, classes?: readonly string[]) => {
   return readPredictions(rows, recognizeColumns(header), classes)
 }
 
-test("CLAM's file is read without a choice, its classes by their numbers", () => {
+test('files of CLAM are read without a choice, with classes by number', () => {
   expect(recognizeColumns(tableOf(PREDICTION_FILES.clam).header).program).toBe('clam')
   const { rows, classes, unread } = readFile(PREDICTION_FILES.clam)
   expect([classes, unread, rows.length]).toEqual([null, [], 4])
@@ -30,7 +30,7 @@ test("CLAM's file is read without a choice, its classes by their numbers", () =>
   })
 })
 
-test("STAMP's file is read without a choice, its rows being patients", () => {
+test('files of STAMP are read without a choice, with a patient per row', () => {
   expect(recognizeColumns(tableOf(PREDICTION_FILES.stamp).header).program).toBe('stamp')
   const { rows, classes } = readFile(PREDICTION_FILES.stamp)
   expect(classes).toEqual(['kidney', 'liver'])
@@ -44,7 +44,7 @@ test("STAMP's file is read without a choice, its rows being patients", () => {
   expect(rows[2]).toMatchObject({ group: 'patient_9', truth: null })
 })
 
-test("STAMP's patients may be called otherwise", () => {
+test("STAMP's column of patients may have another name", () => {
   const columns = recognizeColumns(['Fall', 'MSI', 'pred', 'MSI_high', 'MSI_low', 'loss'])
   expect(columns).toMatchObject({ program: 'stamp', group: 0, truth: 1, predicted: 2 })
   expect(columns.scores).toEqual([
@@ -53,7 +53,7 @@ test("STAMP's patients may be called otherwise", () => {
   ])
 })
 
-test("Slideflow's files are read without a choice, an index before them or the outcome in their names", () => {
+test('files of Slideflow are read without a choice, even with a leading index or the outcome in their names', () => {
   expect(readFile(PREDICTION_FILES.slideflow).rows[1]).toEqual({
     line: 3,
     slide: 'patient_1_b',
@@ -77,14 +77,14 @@ test.each([
   expect(recognizeColumns(header)).toEqual({ ...NONE, ...positions })
 })
 
-test('scores of classes are read in the order that is wanted, whatever the order of the columns', () => {
+test('scores of classes are returned in the requested order, whatever the order of the columns', () => {
   const text = 'slide,score_liver,score_kidney,truth\na,0.9,0.1,liver\n'
   expect(readFile(text)).toMatchObject({ classes: ['liver', 'kidney'], rows: [{ scores: [0.9, 0.1], truth: 'liver' }] })
   const wanted = ['brain', 'kidney', 'liver']
   expect(readFile(text, wanted)).toMatchObject({ classes: wanted, rows: [{ scores: [null, 0.1, 0.9] }] })
 })
 
-test('numbered scores are read by their numbers', () => {
+test('numbered scores are ordered by number', () => {
   expect(readFile('slide,p_1,p_0\na,0.9,0.1\n').rows[0]?.scores).toEqual([0.1, 0.9])
   expect(readFile('slide,score_1,score_2\na,0.9,0.1\n').classes).toEqual(['1', '2'])
 })
@@ -102,7 +102,7 @@ test.each([
   expect(read).toMatchObject({ rows: [{ slide: 'a', score }], unread: [] })
 })
 
-test('a score that is no number is named with its line', () => {
+test('a score that is not a number is reported with its line', () => {
   const { rows, unread } = readFile('slide,score_a,score_b\nx,0.5,0.5\ny,high,0.2\n')
   expect(unread).toEqual([{ line: 3, position: 1, text: 'high' }])
   expect(rows[1]?.scores).toEqual([null, 0.2])
@@ -112,7 +112,7 @@ test('blank rows are left out', () => {
   expect(readFile('slide,score\n,\na,0.5\n').rows.map(({ line }) => line)).toEqual([3])
 })
 
-test('what a file lacks is named', () => {
+test('missing columns are named', () => {
   expect(missingColumns(recognizeColumns(['organ', 'score']))).toContain('No column names the slides.')
   expect(missingColumns(recognizeColumns(['slide', 'organ']))).toContain('No column has scores.')
   expect(missingColumns(recognizeColumns(['slide', 'score_liver']))).toContain('No column has scores.')

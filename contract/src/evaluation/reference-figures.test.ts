@@ -25,7 +25,7 @@ const columnsOf = (figures: Figures): Record<string, number | null | undefined> 
 /** pROC knows nothing of several classes. */
 const isOfProc = (column: string) => column === 'auroc_low' || column === 'auroc_high'
 
-test(`figures equal those of scikit-learn and SciPy to 1e-12, and intervals of the AUROC pROC's to 1e-9, on ${COHORTS} cohorts`, () => {
+test(`metrics equal those of scikit-learn and SciPy to 1e-12, and intervals of the AUROC those of pROC to 1e-9, on ${COHORTS} cohorts`, () => {
   expect(table.rows).toHaveLength(COHORTS)
   for (const [index, row] of table.rows.entries()) {
     const seed = index + 1

@@ -11,7 +11,7 @@ const slide = (truth: number, score: number): ScoredSlide => ({
   group: null,
 })
 
-test('a curve goes from nothing predicted to everything, one step for slides with the same score', () => {
+test('a curve goes from no positive predictions to all, with one step for slides with the same score', () => {
   const { roc } = metricsOf([slide(1, 0.9), slide(0, 0.5), slide(1, 0.5), slide(0, 0.1)], TWO)
   const points = [
     [0, 0],
@@ -22,17 +22,17 @@ test('a curve goes from nothing predicted to everything, one step for slides wit
   expect(roc).toEqual([{ class: 1, points }])
 })
 
-test('of several classes each has a curve', () => {
+test('with several classes, each has a curve', () => {
   const { slides, choices } = buildScoredCohort(1)
   const { roc } = metricsOf(slides, choices)
   expect(roc.map(line => line.class)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('there is no curve of one class alone', () => {
+test('a single class has no curve', () => {
   expect(metricsOf([slide(1, 0.9), slide(1, 0.4)], TWO).roc).toEqual([{ class: 1, points: [] }])
 })
 
-test('a large curve is cut to what a drawing shows, and its area stays', () => {
+test('a large curve is reduced to what a drawing can show, and its area is unchanged', () => {
   const { slides } = buildScoredCohort(8)
   const many = Array.from({ length: 40 }, (_, copy) =>
     slides.map(each => ({ ...each, scores: [each.scores[0]! + copy / 1e4, each.scores[1]! - copy / 1e4] })),

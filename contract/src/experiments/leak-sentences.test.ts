@@ -11,6 +11,6 @@ test.each([
   [2, 0, 'None of the 2 slides was in training.'],
   [2, 1, 'None of the 2 slides, and no slide of their group, was in training.'],
   [1200, 40, 'None of the 1,200 slides, and no slide of their 40 groups, was in training.'],
-])('a clean check of %i slides in %i groups says: %s', (slides, groups, text) => {
+])('a clean check of %i slides in %i groups reads: %s', (slides, groups, text) => {
   expect(leakSentences({ ...clean, leaks, slides, groups })).toEqual([{ level: 'clean', text }])
 })

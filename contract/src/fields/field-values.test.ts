@@ -34,12 +34,12 @@ describe('a value', () => {
     ['long_text', 'x'.repeat(10_001), true],
     ['url', 'x'.repeat(1_000), false],
     ['text', null, false],
-  ])('of a %s, %.40j, is too long for a new one: %s', (type, value, is) => {
+  ])('of a %s, %.40j, is too long for a new value: %s', (type, value, is) => {
     expect(isTooLong({ type }, value)).toBe(is)
   })
 
   test.each(['text', 'long_text', 'number', 'date', 'boolean', 'choice', 'multi_choice', 'person', 'url'] as const)(
-    'of a %s is nothing where it is null or an empty text',
+    'of a %s is missing if it is null or an empty text',
     type => {
       expect([read(type, null), read(type, '')]).toEqual([null, null])
     },
@@ -66,11 +66,11 @@ describe('a value', () => {
     ['url', 'https://'],
     ['url', 'https://a.org/ b'],
     ['url', `https://a.org/${'x'.repeat(1_987)}`],
-  ])('of a %s is not %.40j', (type, written) => {
+  ])("of a %s can't be %.40j", (type, written) => {
     expect(read(type, written)).toBeUndefined()
   })
 
-  test('of a number has at most so many decimals, however it is written', () => {
+  test('of a number has a limited number of decimals, however it is written', () => {
     expect([read('number', 0.125, 3), read('number', 1e-6, 6), read('number', 7, 0)]).toEqual([0.125, 1e-6, 7])
     expect([read('number', 0.125, 2), read('number', 1e-7, 6), read('number', 7.5, 0)]).toEqual([
       undefined,
@@ -86,11 +86,11 @@ test.each<[Field['type'], number | null, unknown, string]>([
   ['number', null, 'x', "a number or nothing (null), not 'x'."],
   ['choice', null, 'Giemsa', "HE, PAS or Masson or nothing (null), not 'Giemsa'."],
   ['multi_choice', null, ['x'], 'a list of HE, PAS or Masson or nothing (null), not ["x"].'],
-])('the sentence for a wrong %s (%j decimals) says what the field takes', (type, decimals, value, takes) => {
+])('the error for an invalid %s (%j decimals) says what the field accepts', (type, decimals, value, takes) => {
   expect(wrongFieldValue('k', rules(type, decimals), value)).toBe(`fields.k takes ${takes}`)
 })
 
-test('the sentence for a wrong choice names 20 options at most, and none that is retired', () => {
+test('the error for an invalid choice names at most 20 options, and no retired ones', () => {
   const options = Array.from({ length: 22 }, (_, index) => ({
     ...{ key: `k${index}`, label: `L${index}`, color: null },
     retired: index === 0,

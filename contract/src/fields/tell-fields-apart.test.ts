@@ -4,7 +4,7 @@ import { tellFieldsApart } from './tell-fields-apart.ts'
 
 const field = (label: string, state: FieldState = 'ready') => ({ label, state })
 
-test('a lab field is marked only where another field has its label, whatever its case and spaces', () => {
+test('a lab field is marked only if another field has the same label, ignoring case and spaces', () => {
   const lot = field('Lot')
   const told = tellFieldsApart([lot, field('BlockID'), field('organ', 'retired')], ['Organ', 'Block ID'])
   expect(told.map(({ label }) => label)).toEqual(['Lot', 'BlockID (lab field)', 'organ (out of use)'])

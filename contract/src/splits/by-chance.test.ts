@@ -60,7 +60,7 @@ describe('shares', () => {
 })
 
 describe('smart distribution', () => {
-  test('gives every slide a type, by the shares', () => {
+  test('gives every slide a type, according to the shares', () => {
     fc.assert(
       fc.property(ids, seeds, percents, (slides, seed, percent) => {
         const types = distribute(slides, seed, percent)
@@ -80,7 +80,7 @@ describe('smart distribution', () => {
   })
 
   /** 100 slides, 2,000 seeds, each slide's chance of training: standard deviation 0.0089, five of them at most. */
-  test('every slide is as likely as any other to be for training', () => {
+  test('every slide is equally likely to be for training', () => {
     const slides = Array.from({ length: 100 }, (_, index) => index + 1)
     const counts = new Map<number, number>()
     for (let seed = 0; seed < 2000; seed += 1) {
@@ -91,7 +91,7 @@ describe('smart distribution', () => {
     for (const id of slides) expect(Math.abs((counts.get(id) ?? 0) / 2000 - 0.8)).toBeLessThan(5 * 0.0089)
   })
 
-  test('is stable: a recorded split can be made again', () => {
+  test('is stable: a recorded split can be repeated', () => {
     const types = distribute([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 42, 80)
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id => types.get(id)).join('')).toBe('ETTVTTTTTT')
   })

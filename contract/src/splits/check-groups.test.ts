@@ -22,17 +22,17 @@ test('groups in two types are divided; the largest come first', () => {
   expect(check('b:T b:V a:T a:V').divided.map(({ label }) => label)).toEqual(['a', 'b'])
 })
 
-test('unassigned slides tear nothing', () => {
+test('unassigned slides divide no group', () => {
   const { divided, partly_assigned } = check('A:T A:- B:- B:- C:T C:V C:-')
   expect(divided.map(({ label }) => label)).toEqual(['c'])
   expect(partly_assigned).toBe(1)
 })
 
-test('two folds tear, and a fold and evaluation, though both are training', () => {
+test('two folds divide a group although both are for training, as do a fold and evaluation', () => {
   expect(check('A:2 A:3 B:2 B:2 C:3 C:E D:1 D:- E:2 E:T').divided.map(({ label }) => label)).toEqual(['a', 'c', 'e'])
 })
 
-test('the same file or name in two parts is told, whatever the rules are', () => {
+test('the same file or name in two parts is reported, whatever the rules are', () => {
   const slides = list('A:T B:V C:T').map((slide, index) => ({
     ...slide,
     record: { ...slide.record, name: ['x', 'X ', 'y'][index]!, file: { name: 'f', size: index % 2, metadata: null } },
@@ -48,7 +48,7 @@ test('the same file or name in two parts is told, whatever the rules are', () =>
   expect(checkGroups(copies, []).same_files.map(({ label, slides: count }) => [label, count])).toEqual([['ab', 3]])
 })
 
-test('a rule that is given twice counts once', () => {
+test('a rule that occurs twice counts once', () => {
   const slides = list(':T').map(slide => ({
     ...slide,
     record: { ...slide.record, file: { name: 'f', size: 1, metadata: null } },

@@ -17,12 +17,12 @@ const ORDERED = [
   '\u{10ffff}',
 ]
 
-test('texts are ordered by code point, and each equals itself alone', () => {
+test('texts are ordered by code point, and each is only equal to itself', () => {
   for (const [at, a] of ORDERED.entries())
     for (const [index, b] of ORDERED.entries()) expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(at - index))
 })
 
-test('code units order texts of ASCII', () => {
+test('ASCII texts are ordered by code unit', () => {
   expect(['b', '', 'ab', 'a'].sort(compareCodeUnits)).toEqual(['', 'a', 'ab', 'b'])
   expect([compareCodeUnits('a', 'a'), compareCodeUnits('a', 'b'), compareCodeUnits('b', 'a')]).toEqual([0, -1, 1])
 })

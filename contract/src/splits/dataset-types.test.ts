@@ -13,11 +13,11 @@ test.each([
   expect(readDatasetType(written)).toBe(stored)
 })
 
-test.each(['', 'train', 'X', 'constructor', 'T,V'])('%j is no type', written => {
+test.each(['', 'train', 'X', 'constructor', 'T,V'])('%j is not a type', written => {
   expect(readDatasetType(written)).toBeUndefined()
 })
 
-test('a type that is sent as its text is read back as itself', () => {
+test('a type sent as its text is read back unchanged', () => {
   expect(DATASET_TYPES.map(type => DATASET_TYPE_NAMES[type])).toEqual([
     'training',
     'validation',
@@ -27,7 +27,7 @@ test('a type that is sent as its text is read back as itself', () => {
   expect(DATASET_TYPES.map(type => readDatasetType(DATASET_TYPE_NAMES[type]))).toEqual([...DATASET_TYPES])
 })
 
-test('slides are counted by type, types without a slide as 0', () => {
+test('slides are counted by type, with 0 for types without slides', () => {
   expect(countTypes([{ type: 'T' }, { type: 'V' }, { type: 'T' }])).toEqual({ T: 2, V: 1, E: 0, default: 0 })
   expect(countTypes([])).toEqual({ T: 0, V: 0, E: 0, default: 0 })
 })

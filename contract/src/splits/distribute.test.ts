@@ -139,7 +139,7 @@ test('1,000 datasets with several rules: no group is divided, kept slides stay, 
   expect(wrongs).toEqual([])
 })
 
-describe('vectors: a recipe gives the same split for ever, a change of any result is another algorithm', () => {
+describe('vectors: a recipe always gives the same split; any other result would be another algorithm', () => {
   /** The place of each patient, in the order of their names. */
   const placesOfPatients = (slides: readonly ListedSlide[], { results }: Distribution) => {
     const after = new Map(results.map(({ uuid, type, fold }) => [uuid, fold?.toString(36) ?? type]))
@@ -173,12 +173,12 @@ describe('vectors: a recipe gives the same split for ever, a change of any resul
     expect(cohort(number, method, { seed })).toBe(places)
   })
 
-  test('a recipe of gs-1 gives what it gave, where values are in fewer groups than there are folds', () => {
+  test('a recipe of gs-1 gives the same result as before, if values are in fewer groups than there are folds', () => {
     const request = { seed: 7, algorithm: 'gs-1' as const }
     expect(cohort(3, { method: 'folds', folds: 10 }, request)).toBe('7976667594857a679a55869a17a76595593a28878')
   })
 
-  test('more than 1,500 groups, from one start', () => {
+  test('more than 1,500 groups, from a single start', () => {
     const slides = blocks(Array.from({ length: 1_600 }, (_, block) => 1 + (block % 3)))
     const { report, results } = distribute(slides, request(EIGHTY))
     expect(report).toMatchObject({ counts: { T: 2559, V: 320, E: 320 } })
@@ -233,7 +233,7 @@ describe('vectors of the search', () => {
     expect([found.report.counts, checksum(found)]).toEqual([{ T: 101, V: 34, E: 34, default: 0 }, 340_884])
   })
 
-  test('of equal starts the first one, and no part is emptied where that would be nearer to the shares', () => {
+  test('of equal starts the first one is used, and no part is emptied even if that would be closer to the shares', () => {
     const twenty = blocks(new Array(20).fill(1))
     const placesOf = (training: number, validation: number, evaluation: number) =>
       placesIn(distribute(twenty, request({ method: 'shares', shares: { training, validation, evaluation } })))
@@ -243,7 +243,7 @@ describe('vectors of the search', () => {
   })
 })
 
-test('values of several samples are balanced as one, whatever their order', () => {
+test('values of several samples are balanced as one value, whatever their order', () => {
   const withSamples = (turn: (texts: string[]) => string[]) =>
     blocks([1, 1, 1, 1, 1, 1, 1, 1]).map((slide, index) => ({
       ...slide,
@@ -264,7 +264,7 @@ test('values of several samples are balanced as one, whatever their order', () =
   expect(distribute(slides, { ...asked, strata: ['sample.biomarker'] })).toEqual(found)
 })
 
-test('the recipe says all that a distribution can be repeated by', () => {
+test('the recipe contains everything needed to repeat a distribution', () => {
   const slides = blocks([2, 2, 2, 2])
   const asked = request(EIGHTY, { groups: ['block_id', 'block_id'], strata: ['organ'], keep: ['E', 'T'], seed: 9 })
   expect(distribute(slides, asked).recipe).toEqual({
@@ -287,7 +287,7 @@ describe('folds', () => {
     for (const { type, fold } of results) expect(type).toBe(fold === 1 ? 'V' : 'T')
   })
 
-  test('kept evaluation stays, without a fold, and takes the rest of its groups', () => {
+  test('kept evaluation stays without a fold, and takes the rest of its groups', () => {
     const slides = list('A:E A:T B:T C:V D E')
     const { results, report } = distribute(slides, request({ method: 'folds', folds: 4 }, { keep: ['E'] }))
     expect(results.slice(0, 2)).toEqual([0, 1].map(index => ({ uuid: uuidOf(index), type: 'E', fold: null })))
@@ -295,7 +295,7 @@ describe('folds', () => {
     expect(report.share_error).toBe(0)
   })
 
-  test('one value is left out at a time; slides without a value train, in no fold', () => {
+  test('one value is left out at a time; slides without a value are always for training, in no fold', () => {
     const slides = list('A B C D E').map((slide, index) => ({
       ...slide,
       record: { ...slide.record, source: ['Utrecht', 'nijmegen', 'Utrecht ', '', 'Tilburg'][index]! },
@@ -315,7 +315,7 @@ describe('folds', () => {
     expect(found.recipe).toMatchObject({ method: 'leave-one-out', field: 'source' })
   })
 
-  test('what is kept in evaluation is no value that is left out, and its groups stay whole', () => {
+  test('slides kept in evaluation are not a value to leave out, and their groups stay whole', () => {
     const slides = list('A:E A:T B:V C D').map((slide, index) => ({
       ...slide,
       fold: slide.type === 'V' ? 1 : null,
@@ -327,7 +327,7 @@ describe('folds', () => {
 })
 
 describe('kept slides', () => {
-  test('a free slide follows the kept ones of its group, most of them where they differ', () => {
+  test('a free slide follows the kept ones of its group, or the majority if they differ', () => {
     const slides = list('A:E A B:V B:E B:V B C:V C:E C D E F')
     const found = distribute(slides, request(EIGHTY, { keep: ['E', 'V'] }))
     expect(placesIn(found)).toMatch(/^E E V E V V V E V T/)
@@ -342,7 +342,7 @@ describe('kept slides', () => {
     expect(results.slice(3).map(({ type }) => type)).not.toContain('default')
   })
 
-  test('where all groups have kept slides, the others follow them, and folds would be empty', () => {
+  test('if all groups have kept slides, the others follow them, and folds would be empty', () => {
     const asked = request(EIGHTY, { selected: new Set([uuidOf(1)]), strata: ['source'] })
     const found = distribute(list('A:V A B:V'), asked)
     expect([placesIn(found), found.report.notes]).toEqual(['V V V', []])
@@ -351,28 +351,28 @@ describe('kept slides', () => {
     )
   })
 
-  test('a part that is kept beyond its share takes nothing, and the others share the rest by their shares', () => {
+  test('a part with kept slides beyond its share gets no others, and the other parts share the rest', () => {
     const kept = new Array(30).fill(0).map((_, index) => `K${index}:E`)
     const free = new Array(90).fill(0).map((_, index) => `F${index}`)
     const { report } = distribute(list([...kept, ...free].join(' ')), request(EIGHTY, { keep: ['E'] }))
     expect(report.counts).toEqual({ T: 80, V: 10, E: 30, default: 0 })
   })
 
-  test('a part with a share of 0 takes nothing; what is kept in it stays', () => {
+  test('a part with a share of 0 gets no slides, but keeps those it has', () => {
     const shares = { training: 50, validation: 50, evaluation: 0 }
     const slides = list('A:E B:E C D E F')
     const { report } = distribute(slides, request({ method: 'shares', shares }, { keep: ['E'] }))
     expect(report.counts).toEqual({ T: 2, V: 2, E: 2, default: 0 })
   })
 
-  test('folds that were made before are over', () => {
+  test('existing folds are discarded', () => {
     const slides = list('A:T B:T C D').map(slide => ({ ...slide, fold: slide.type === 'T' ? 2 : null }))
     const { results } = distribute(slides, request(EIGHTY, { keep: ['T'] }))
     expect(results.map(({ fold }) => fold)).toEqual([null, null, null, null])
   })
 })
 
-describe('what is refused', () => {
+describe('impossible requests', () => {
   const many = (count: number) => list(Array.from({ length: count }, (_, index) => `B${index}`).join(' '))
   const sourced = (count: number, blocksOf: (index: number) => string) =>
     Array.from(
@@ -440,11 +440,11 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is told', () => {
+describe('notes', () => {
   const notes = (slides: readonly ListedSlide[], method: DistributionMethod, choices: Choices = {}) =>
     distribute(slides, request(method, choices)).report.notes
 
-  test('a group that is larger than the largest share', () => {
+  test('a group larger than the largest share', () => {
     const sizes = [480, ...new Array(40).fill(3)]
     expect(
       notes(blocks(sizes), { method: 'shares', shares: { training: 70, validation: 20, evaluation: 10 } }),
@@ -474,18 +474,18 @@ describe('what is told', () => {
     expect(notes(slides, EIGHTY, { groups: [] })).toEqual([])
   })
 
-  test('one group that stays divided', () => {
+  test('a group that stays divided', () => {
     expect(notes(list('A:T A:E B:T C:V D E'), EIGHTY, { keep: ['T', 'V', 'E'] })).toEqual([
       'a has kept slides in training and evaluation and stays divided.',
     ])
   })
 })
 
-describe('by chance', () => {
+describe('at random', () => {
   const chance = (training: number): DistributionMethod => ({ method: 'chance', training })
   const slides = blocks([5, 5, 5, 5]).map((slide, index) => ({ ...slide, id: 20 - index }))
 
-  test('slides get types by the share of training, and the recipe gives the same again', () => {
+  test('slides get types by the share of training, and the recipe gives the same result again', () => {
     const { recipe, results, report, values } = distribute(slides, request(chance(80), { seed: 42 }))
     expect(recipe).toEqual({
       ...{ algorithm: 'gs-2', method: 'chance', training: 80, groups: ['block_id'], strata: [], keep: [] },
@@ -508,7 +508,7 @@ describe('by chance', () => {
     expect(again.results).toEqual(results)
   })
 
-  test('it counts the blocks that it divides, as they come out', () => {
+  test('the divided blocks are counted as they are after the distribution', () => {
     const { results, report } = distribute(slides, request(chance(50), { seed: 1 }))
     const types = new Map(results.map(({ uuid, type }) => [uuid, type]))
     const blocksOf = Map.groupBy(slides, ({ record }) => record.block_id)
@@ -521,7 +521,7 @@ describe('by chance', () => {
     })
   })
 
-  test('groups of several rules are called groups, cases cases, and without a divided one nothing is said', () => {
+  test('groups of several rules are called groups, cases are called cases, and nothing is said if none is divided', () => {
     const notes = (cells: string, choices: Choices) =>
       distribute(list(cells), request(chance(50), choices)).report.notes
     expect(notes('A A A A A A', { groups: ['case:name: :1'] })).toEqual(['Divides 1 of 1 case.'])
@@ -529,7 +529,7 @@ describe('by chance', () => {
     expect(notes('A B C D', {})).toEqual([])
   })
 
-  test('of some slides, the others stay, and the recipe says how many they were', () => {
+  test('if only some slides are distributed, the others stay, and the recipe says how many there were', () => {
     const placed = list('A:E A:V A A')
     const selected = new Set([uuidOf(2), uuidOf(3)])
     const { recipe, results, report } = distribute(placed, request(chance(95), { selected }))
@@ -538,18 +538,18 @@ describe('by chance', () => {
     expect(report.notes).toEqual(['Divides 1 of 1 block.'])
   })
 
-  test('what cannot be is refused', () => {
+  test('an impossible request is refused', () => {
     expect(attempt(slides, request(chance(101)))).toBe('Training takes a whole percentage from 0 to 100.')
     expect(attempt(slides, request(chance(80), { strata: ['organ'] }))).toBe('By chance nothing is balanced.')
   })
 })
 
-test('a distribution says how many groups there are, and how many are divided by slides that are kept', () => {
+test('a distribution returns the number of groups, and of those divided by kept slides', () => {
   const { report } = distribute(list('A:E A:V A B B C'), request(EIGHTY, { keep: ['V', 'E'] }))
   expect(report).toMatchObject({ groups: 3, divided: 1 })
 })
 
-describe('a class of fewer patients than folds', () => {
+describe('a class with fewer patients than folds', () => {
   /** 52 patients of 2 slides, 4 of them with a rare class. */
   const slides = Array.from({ length: 104 }, (_, index) => ({
     ...{ uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, type: 'default' as const, fold: null },
@@ -568,11 +568,11 @@ describe('a class of fewer patients than folds', () => {
     expect(togetherIn()).toBe(0)
   })
 
-  test('a recipe of before gives what it gave', () => {
+  test('an older recipe gives the same result', () => {
     expect(togetherIn('gs-1')).toBeGreaterThan(20)
   })
 
-  test('by shares the field is left out, and the sentence says why', () => {
+  test('with shares the field is left out, and a note says why', () => {
     const shares = { training: 80, validation: 10, evaluation: 10 }
     const rarer = slides.map((slide, index) => ({
       ...slide,

@@ -25,7 +25,7 @@ const ofShares = (training: number, validation: number, evaluation: number) => (
   shares: { training, validation, evaluation },
 })
 
-test('a divided group goes where most of it is, with its unassigned slides', () => {
+test('a divided group moves to the part that has most of it, with its unassigned slides', () => {
   const fix = fixSlides(listPlaced('A:T A:V A:V A:- B:T B:- C:E'))
   expect(fix.after.map(shown).join(' ')).toBe('V V V V T - E')
   expect(fix.moves).toEqual([
@@ -38,7 +38,7 @@ test('a divided group goes where most of it is, with its unassigned slides', () 
   })
 })
 
-test('kept slides never move, and a group that is kept in two parts is told', () => {
+test('kept slides never move, and a group that is kept in two parts is reported', () => {
   expect(text('A:T A:T A:E', { keep: ['E'] })).toBe('E E E')
   const fix = fixSlides(listPlaced('A:T A:V A:E B:T B:V'), { keep: ['E', 'V'] })
   expect(fix.after.map(shown).join(' ')).toBe('T V E V V')
@@ -48,13 +48,13 @@ test('kept slides never move, and a group that is kept in two parts is told', ()
   ])
 })
 
-test('one group can be fixed alone', () => {
+test('a single group can be fixed', () => {
   const fix = fixSlides(listPlaced('A:T A:V A:V B:T B:T B:V'), { only: 'block_id=b' })
   expect(fix.after.map(shown).join(' ')).toBe('T V V T T T')
   expect(fix).toMatchObject({ dividedBefore: 2, dividedAfter: 1 })
 })
 
-describe('the shares hold', () => {
+describe('the shares are preserved', () => {
   /** 100 patients of 5 slides, as CAMELYON17 has them. */
   const camelyon = Array.from({ length: 500 }, (_, index): ListedSlide => {
     const patient = String(Math.floor(index / 5)).padStart(3, '0')
@@ -63,7 +63,7 @@ describe('the shares hold', () => {
   })
   const rules = ['case:name:_:2']
 
-  test('400 / 50 / 50 by chance stays 400 / 50 / 50, with the recipe and without it', () => {
+  test('a random split of 400 / 50 / 50 stays 400 / 50 / 50, with and without the recipe', () => {
     const choices = { groups: rules, strata: [], keep: [], seed: 7 }
     const { results, recipe, report } = distribute(camelyon, { method: 'chance', training: 80, ...choices })
     expect(report).toMatchObject({ counts: { T: 400, V: 50, E: 50 }, divided: 68 })
@@ -77,7 +77,7 @@ describe('the shares hold', () => {
     }
   })
 
-  test('those of the recipe, where there is one, else those of before', () => {
+  test('the shares of the recipe, or else the former ones', () => {
     const divided = 'A:T A:E B:T B:T C:T C:T C:E D:T D:T'
     expect(text(divided)).toBe('E E T T T T T T T')
     expect(text(divided, { recipe: ofShares(50, 0, 50) })).toBe('E E T T E E E T T')
@@ -86,7 +86,7 @@ describe('the shares hold', () => {
     expect(text(divided, { recipe: { method: 'chance', training: 40 } })).toBe('E E T T V V V T T')
   })
 
-  test('nothing stays empty that a recipe gives a share, and a part beyond its share takes nothing more', () => {
+  test('no part with a share in the recipe stays empty, and a part beyond its share gets no more slides', () => {
     const strays = 'A:T A:T A:T A:E B:T B:T B:T'
     expect(text(strays)).toBe('T T T T T T T')
     expect(text(strays, { recipe: ofShares(80, 10, 10) })).toBe('E E E E T T T')
@@ -94,7 +94,7 @@ describe('the shares hold', () => {
     expect(text('A:T A:E A:E B:E B:E C:E C:E', { recipe: ofShares(80, 10, 10) })).toBe('T T T E E E E')
   })
 
-  test('folds keep their sizes, and evaluation its own', () => {
+  test('folds and evaluation keep their sizes', () => {
     const folds = 'A:1 A:1 A:1 A:2 B:2 B:2 B:3 C:3 C:3 C:1 D:E D:E D:1'
     const fix = fixSlides(listPlaced(folds), { recipe: { method: 'folds' } })
     expect(fix.after.map(shown).join(' ')).toBe('1 1 1 1 2 2 2 3 3 3 E E E')
@@ -103,7 +103,7 @@ describe('the shares hold', () => {
   })
 })
 
-test('on small datasets the shares are the best there are, and hardly more slides move than must', () => {
+test('on small datasets the shares are optimal, and hardly more slides move than necessary', () => {
   const random = randomNumbers(28)
   const draw = (from: number, to: number) => uniformInt(random, from, to)
   let [best, moved, least] = [0, 0, 0]

@@ -24,7 +24,7 @@ const doubt = (slides: Parameters<typeof checkGroups>[0], rules = DEFAULT_RULES)
   return found && doubtSentence(found)
 }
 
-test('500 whole groups of one slide each are in doubt: 68 of the 100 patients that the names suggest are divided', () => {
+test('500 whole groups of one slide each are doubtful: 68 of the 100 patients that the names suggest are divided', () => {
   expect(checkGroups(camelyon, DEFAULT_RULES)).toMatchObject({
     ...{ groups: 500, divided: [] },
     doubt: { alone: 500, slides: 500, suggestion: { rule: 'case:name:_:2', groups: 100, median: 5, divided: 68 } },
@@ -37,14 +37,14 @@ test('500 whole groups of one slide each are in doubt: 68 of the 100 patients th
   expect([taken.doubt, taken.divided.length]).toEqual([null, 68])
 })
 
-test('what is suggested is said though it is whole, where nearly all slides are alone', () => {
+test('a suggestion is reported even if it is whole, if nearly all slides are alone', () => {
   const whole = camelyon.map((slide, index) => ({ ...slide, type: index < 400 ? ('T' as const) : ('E' as const) }))
   expect(doubt(whole)).toBe(
     '500 of 500 slides are in no group with another, but the names suggest 100 cases (first 2 parts of name).',
   )
 })
 
-test('groups that keep nothing together are in doubt without a suggestion, and few slides are not', () => {
+test('groups that join nothing are doubtful even without a suggestion, unless there are few slides', () => {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ uuid: uuidOf(index), type: 'T' as const, fold: null },
@@ -57,7 +57,7 @@ test('groups that keep nothing together are in doubt without a suggestion, and f
   expect(doubt(blocks(20), ['source'])).toBeNull()
 })
 
-test('blocks that join slides do not hide that cases are divided, but a chosen case does', () => {
+test('blocks that join slides do not hide divided cases, but a chosen case does', () => {
   const pairs = camelyon.map((slide, index) => ({
     ...slide,
     record: { ...slide.record, block_id: `b${Math.floor(index / 2)}` },

@@ -10,7 +10,7 @@ const named = (slides: readonly KeyedSlide[], rules: readonly string[]) =>
     members.map(at => slides[at]?.uuid).join(''),
   ])
 
-test('slides that share a value under any rule are one group, by their smallest uuid', () => {
+test('slides that share a value under any rule form a group, ordered by their smallest uuid', () => {
   const slides = [slide('d', ['2'], []), slide('b', ['1'], ['x']), slide('c', ['2'], ['x']), slide('a', ['3'], ['y'])]
   expect(named(slides, ['block_id', 'file'])).toEqual([
     ['block_id=3', '3', 'a'],
@@ -18,7 +18,7 @@ test('slides that share a value under any rule are one group, by their smallest 
   ])
 })
 
-test('a slide with several values joins what has any of them', () => {
+test('a slide with several values joins all slides that have any of them', () => {
   const slides = [slide('a', ['1']), slide('b', ['2']), slide('c', ['2', '1']), slide('d', ['3'])]
   expect(named(slides, ['sample.study_id'])).toEqual([
     ['sample.study_id=1', '1', 'abc'],
@@ -26,19 +26,19 @@ test('a slide with several values joins what has any of them', () => {
   ])
 })
 
-test('slides without values join nothing', () => {
+test('slides without values are not joined', () => {
   expect(named([slide('b', [], []), slide('a', [], [])], ['block_id', 'file'])).toEqual([
     [null, null, 'a'],
     [null, null, 'b'],
   ])
 })
 
-test('a group is named by the first rule that any member has, then by its smallest value by code point', () => {
+test('a group is named by the first rule for which any member has a value, then by its smallest value by code point', () => {
   const slides = [slide('a', [], ['0']), slide('b', ['𝒳'], ['0']), slide('c', ['ﬀ'], ['0'])]
   expect(named(slides, ['source', 'file'])).toEqual([['source=ﬀ', 'ﬀ', 'abc']])
 })
 
-test('values of different rules are different, so no two groups have the same key', () => {
+test('values of different rules differ, so no two groups have the same key', () => {
   expect(named([slide('a', ['x'], []), slide('b', [], ['x'])], ['block_id', 'file'])).toEqual([
     ['block_id=x', 'x', 'a'],
     ['file=x', 'x', 'b'],
@@ -47,7 +47,7 @@ test('values of different rules are different, so no two groups have the same ke
 
 const names = (...texts: string[]) => texts.map(name => ({ name }))
 
-test('a case is suggested by what names have in common', () => {
+test('a case is suggested by the common part of names', () => {
   const slides = [0, 1, 2].flatMap(patient => [0, 1].map(node => `Patient_00${patient}_node_${node}.tif`))
   expect(suggestCase(names(...slides))).toEqual({
     rule: 'case:name:_:2',
@@ -63,14 +63,14 @@ test('a case is suggested by what names have in common', () => {
   expect(suggestCase(names(...slides.toReversed()))).toEqual(suggestCase(names(...slides)))
 })
 
-test('no case is suggested where names have none, or where it would be the field itself', () => {
+test('no case is suggested if names have no common part, or it would be the whole field', () => {
   expect(suggestCase(names('a', 'b', 'c'))).toBeUndefined()
   expect(suggestCase(names('a_1', 'a_2', 'b_1', 'b_2'))).toBeUndefined()
   expect(suggestCase(['A', 'A', 'B', 'B', 'C', 'C'].map(block_id => ({ block_id })))).toBeUndefined()
   expect(suggestCase([])).toBeUndefined()
 })
 
-describe('of several cuts', () => {
+describe('with several possible cuts', () => {
   const cases = (slides: number, ofCase: (index: number) => string) =>
     Array.from({ length: slides }, (_, index) => ofCase(index))
   const ruleOf = (...texts: string[]) => suggestCase(names(...texts))?.rule
@@ -91,7 +91,7 @@ describe('of several cuts', () => {
     expect(ruleOf('a_1', 'b_1', 'c_1', 'c_2', 'd_1', 'd_2')).toBeUndefined()
   })
 
-  test('fewest slides alone decide, then fewest groups', () => {
+  test('the fewest slides alone decide, then the fewest groups', () => {
     const both = (name: (index: number) => number, block: (index: number) => number) =>
       suggestCase(
         Array.from({ length: 12 }, (_, index) => ({

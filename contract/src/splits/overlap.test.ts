@@ -17,7 +17,7 @@ function overlaps(list: ComparedSlide[], others: ComparedSlide[], rules: string[
   })
 }
 
-test('a slide is found by itself before all else', () => {
+test('a slide is found by itself before anything else', () => {
   const record = { name: 'p1_a', block_id: 'B', file: file('a.svs', 9, 'aa') }
   expect(overlaps([slide('1', record)], [slide('2', record), slide('1')], ['case:name:_:1'])).toEqual([
     ['slide', '1', '1'],
@@ -34,7 +34,7 @@ test('by its file before its group, and by its group before its block', () => {
   expect(overlaps(list, [block, patient, scan], ['case:name:_:1'])).toEqual([['file', 'copy.svs', '4']])
 })
 
-test('files of one name and size are one unless their bytes are known to differ', () => {
+test('files with the same name and size are equal unless their bytes are known to differ', () => {
   const named = (sha256: string | null) => [slide('1', { file: file('a.svs', 9, sha256) })]
   const other = (sha256: string | null) => [slide('2', { file: file('A.svs', 9, sha256) })]
   expect(overlaps(named('aa'), other(null))).toEqual([['file', 'A.svs', '2']])
@@ -46,14 +46,14 @@ test('files of one name and size are one unless their bytes are known to differ'
   ])
 })
 
-test('copies of one scan are one file, whatever their bytes', () => {
+test('copies of a scan are the same file, whatever their bytes', () => {
   const copy = (name: string, sha256: string) => ({ file: { ...file(name, 9, sha256), scan: 'cc' } })
   expect(overlaps([slide('1', copy('a.svs', 'aa'))], [slide('2', copy('b.svs', 'bb'))])).toEqual([
     ['file', 'b.svs', '2'],
   ])
 })
 
-test('blocks of two sources are two, unless a rule joins slides by their block', () => {
+test('blocks of two sources differ, unless a rule joins slides by their block', () => {
   const list = [slide('1', { block_id: 'B-1', source: 'Utrecht' })]
   const others = [slide('2', { block_id: 'B-1', source: 'Basel' })]
   expect(overlaps(list, others)).toEqual([undefined])
@@ -101,7 +101,7 @@ function kindOf(a: ComparedSlide, b: ComparedSlide, rules: readonly string[]) {
 }
 const KINDS = ['slide', 'file', 'group', 'block', undefined]
 
-test('any two lists: what each slide is found by is what comparing all pairs finds', () => {
+test('for any two lists, each slide is found by the same match as when comparing all pairs', () => {
   const rules = fc.subarray(['block_id', 'file', 'case:name:_:1', 'metadata.patient'])
   fc.assert(
     fc.property(slides(0), slides(100), rules, (list, others, rules) => {

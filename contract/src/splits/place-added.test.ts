@@ -21,15 +21,15 @@ function place(text: string, recipe: Recipe | null, tested: readonly number[] = 
   return { told, notes }
 }
 
-describe('slides that are added to a dataset', () => {
-  test('follow most of their group, and are unassigned without a group and without a recipe', () => {
+describe('added slides', () => {
+  test('follow most of their group, and are unassigned without a group and a recipe', () => {
     expect(place('A:T A:T A:E A:+ B:E B:+ C:+ D:- D:+', null)).toEqual({
       told: ['T group', 'E group', 'default none', 'default none'],
       notes: ['The dataset was never distributed, so 2 slides without a group in it come in unassigned.'],
     })
   })
 
-  test('are distributed by the recipe, so that the shares of all hold', () => {
+  test('are distributed by the recipe so that the total shares are preserved', () => {
     const { told } = place('A:T B:T C:V A:+ D:+ E:+ F:+', SHARES)
     expect(told).toEqual(['T group', 'E recipe', 'E recipe', 'V recipe'])
   })
@@ -39,20 +39,20 @@ describe('slides that are added to a dataset', () => {
     expect(new Set(told).size).toBe(1)
   })
 
-  test('follow their group into its fold, and the rest even out the folds', () => {
+  test('follow their group into its fold, and the others even out the folds', () => {
     expect(place('A:1 B:1 C:2 D:3 D:3 E:E C:+ E:+ F:+', FOLDS).told).toEqual(['2 group', 'E group', '2 recipe'])
   })
 
-  test('without the groups to fill every part, some stay empty', () => {
+  test('without enough groups to fill every part, some stay empty', () => {
     expect(place('A:T A:T B:+', SHARES).told).toEqual(['V recipe'])
   })
 
-  test('by chance, groups are followed all the same', () => {
+  test('even in random splits, groups are followed', () => {
     const { told } = place('A:E A:+ B:+ C:+', { ...choices, method: 'chance', training: 100 })
     expect(told).toEqual(['E group', 'T recipe', 'T recipe'])
   })
 
-  test('of a value that is left out come into its fold, of another one into a new fold', () => {
+  test('join the fold that leaves out their value, or a new fold for a new value', () => {
     const recipe: Recipe = { ...choices, method: 'leave-one-out', field: 'name' }
     const slides = listPlaced('A:1 B:2 C:- D:- E:-').map((slide, at) => ({
       ...slide,
@@ -63,7 +63,7 @@ describe('slides that are added to a dataset', () => {
     expect([...places.values()].map(({ type, fold }) => fold ?? type)).toEqual([2, 3, 'T'])
   })
 
-  test('that are in a test set are never learned from, nor is a group that they join', () => {
+  test('that are in a test set are never used for training, nor is a group that they join', () => {
     const { told, notes } = place('A:T A:+ B:E B:+ C:+ C:+ D:+', SHARES, [1, 3, 4])
     expect(told.slice(0, 4)).toEqual(['default test-set', 'E group', 'default test-set', 'default test-set'])
     expect(told[4]).toMatch(/ recipe$/)
@@ -72,7 +72,7 @@ describe('slides that are added to a dataset', () => {
     ])
   })
 
-  test('do not depend on the order in which they are listed', () => {
+  test('are placed independently of their order', () => {
     const slides = listPlaced('A:T B:V C:E D:- E:- F:- D:- G:-')
     const added = new Set([3, 4, 5, 6, 7].map(uuidOf))
     const asked = { added, tested: new Set<string>(), groups: ['block_id'], recipe: SHARES }

@@ -27,7 +27,7 @@ const APART = blocks([
   [2, 0],
 ])
 
-test('where shares and balance pull apart, what matters more decides, and both are told', () => {
+test('if shares and balance conflict, the priority decides, and both results are reported', () => {
   const byShares = distributeByPriority(APART, request)
   const byBalance = distributeByPriority(APART, { ...request, priority: 'balance' })
   const [ofShares, ofBalance] = byShares.priorities
@@ -39,7 +39,7 @@ test('where shares and balance pull apart, what matters more decides, and both a
   expect(ofShares?.strata[0]?.deviation).toBeGreaterThan(ofBalance?.strata[0]?.deviation ?? 1)
 })
 
-test('the recipe has it only where balance matters more, so that older recipes are as they were', () => {
+test('the recipe only contains the priority if balance is preferred, so that older recipes are unchanged', () => {
   expect(distributeByPriority(APART, { ...request, priority: 'balance' }).recipe.priority).toBe('balance')
   expect(distributeByPriority(APART, { ...request, priority: 'shares' }).recipe).toEqual(
     distributeByPriority(APART, request).recipe,
@@ -47,7 +47,7 @@ test('the recipe has it only where balance matters more, so that older recipes a
   expect('priority' in distributeByPriority(APART, request).recipe).toBe(false)
 })
 
-test('there is no choice where both give the same, or where nothing is balanced', () => {
+test('there is no choice if both give the same result, or nothing is balanced', () => {
   const even = blocks([
     [2, 1],
     [2, 1],
@@ -59,7 +59,7 @@ test('there is no choice where both give the same, or where nothing is balanced'
   )
 })
 
-test('over many datasets, balance comes nearer where it matters more, and no group is divided', () => {
+test('over many datasets, preferring balance improves it, and no group is divided', () => {
   const totals = { shares: 0, balance: 0 }
   for (let seed = 1; seed <= 12; seed += 1) {
     const asked = { ...request, groups: COHORT_RULES, strata: COHORT_STRATA, seed }

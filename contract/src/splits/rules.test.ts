@@ -38,18 +38,18 @@ test.each<readonly [string, string]>([
     'case:name:_:100',
     'case:name:_:1:2',
   ].map(text => [text, `${text} can't be cut: ${CASES}`] as const),
-])('the rule %j is refused with a sentence', (text, sentence) => {
+])('the rule %j is refused with an error', (text, sentence) => {
   expect(() => readRule(text)).toThrow(new SplitError(sentence))
 })
 
-test('a rule of a lab field names one that is there', () => {
+test('a rule for a lab field names an existing one', () => {
   expect(readRule('fields.ward', ['ward'])).toEqual({ kind: 'own', key: 'ward' })
   const sentence = "There is no key fields.cage; keys of the lab's own fields are fields.ward, fields.round."
   expect(() => readRule('fields.cage', ['ward', 'round'])).toThrow(new SplitError(sentence))
   expect(() => readRule('fields.cage', [])).toThrow(new SplitError(`There is no key fields.cage; ${KEYS}`))
 })
 
-test('there are at most 6 rules, each counted once', () => {
+test('at most 6 rules are allowed, each counted once', () => {
   const six = ['block_id', 'source', 'vendor', 'species', 'organ', 'name']
   expect(six).toHaveLength(MAX_RULES)
   expect([...readRules([...six, 'organ']).keys()]).toEqual(six)
@@ -80,6 +80,6 @@ test.each([
   ['sample.study_id', 'study id of the samples'],
   ['fields.ward_round', 'ward round'],
   ['file', 'file'],
-])('%s reads %j in sentences', (rule, words) => {
+])('%s reads %j in words', (rule, words) => {
   expect(ruleInWords(rule)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { MAX_SEED, shuffle } from './shuffle.ts'
 const seeds = fc.integer({ min: 0, max: MAX_SEED })
 
 describe('the shuffle', () => {
-  test('keeps every item, each once, and the list that was given', () => {
+  test('keeps every item once, and does not change the given list', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), seeds, (items, seed) => {
         const before = [...items]
@@ -30,7 +30,7 @@ describe('the shuffle', () => {
     expect(random.next() >>> 0).toBe(4_123_659_995)
   })
 
-  test('is stable: splits can be made again years later', () => {
+  test('is stable: splits can be repeated years later', () => {
     const ten = Array.from({ length: 10 }, (_, index) => index)
     expect(shuffle(ten, 0)).toEqual([9, 4, 2, 3, 1, 8, 0, 5, 7, 6])
     expect(shuffle(ten, MAX_SEED)).toEqual([0, 3, 6, 8, 2, 7, 1, 4, 5, 9])

@@ -6,7 +6,7 @@ import table from './sklearn-folds.json' with { type: 'json' }
 /** The last decimal of the table. */
 const ROUNDING = 1e-9
 
-test('shares and folds are never further off than those of StratifiedGroupKFold, on 50 cohorts', () => {
+test('shares and folds are never worse than those of StratifiedGroupKFold, on 50 cohorts', () => {
   expect(table.rows).toHaveLength(50)
   for (const [seed = 0, foldError = 0, shareError = 0] of table.rows) {
     const slides = buildCohort(seed)

@@ -58,7 +58,7 @@ test.each([
   ['sample.biomarker', ['ki67']],
   ['sample.source', []],
   ['file', ['a.tif 12']],
-])('a slide has under %s the values %j', (rule, values) => {
+])('under %s a slide has the values %j', (rule, values) => {
   expect(ruleValues(SLIDE, readRule(rule))).toEqual(values)
 })
 
@@ -68,11 +68,11 @@ test.each([
   ['case:name:_:1', ['s 24 a']],
   ['case:block_id:_:2', []],
   ['case:block_id:_:3', ['__1']],
-])('under %s a name with runs of blanks and empty parts has %j', (rule, values) => {
+])('under %s a name with repeated blanks and empty parts has %j', (rule, values) => {
   expect(ruleValues({ name: ' S  24\tA__ \u00a0b', block_id: '__1' }, readRule(rule))).toEqual(values)
 })
 
-test('a file is known by its bytes, else by name and size together', () => {
+test('a file is identified by its bytes, or else by name and size together', () => {
   const file = { name: 'a.tif', size: 12, metadata: null }
   const read = (record: SlideRecord) => ruleValues(record, readRule('file'))
   expect(read({ file: { ...file, sha256: 'ab12' } })).toEqual(['ab12'])

@@ -64,29 +64,29 @@ describe('a rule', () => {
     expect(parse(written)).toEqual(read)
   })
 
-  test('of a person takes their id, or whoever calls', () => {
+  test('for a person accepts their id, or the caller', () => {
     for (const spec of [sampleList, datasetList])
       expect(parse(rule('created_by', 'one_of', ['me', 4]), spec, 9)).toEqual(match('created_by', { values: [9, 4] }))
   })
 
-  test('of samples takes their slide', () => {
+  test('for samples accepts their slide', () => {
     expect(parse(rule('slide', 'is', 4), sampleList)).toEqual(match('slide', { values: [4] }))
   })
 })
 
-test('groups are joined by and, or, two deep', () => {
+test('groups are combined by and, or, two levels deep', () => {
   const [organ, cut] = [rule('organ', 'is', 'liver'), rule('cut_number', 'is', 1)]
   expect(parse({ and: [organ, { or: [cut, organ] }] })).toEqual({
     and: [match('organ', { values: ['liver'] }), { or: [match('cut_number', { values: [1] }), expect.anything()] }],
   })
 })
 
-test.each(['', '  ', '{}', ' {} '])('%j is no filter', text => {
+test.each(['', '  ', '{}', ' {} '])('%j is not a filter', text => {
   expect(parse(text)).toBeUndefined()
   expect(parseListQuery(slideList, { filter: text })).not.toHaveProperty('filter')
 })
 
-test('is a parameter of the lists that have fields for it', () => {
+test('is a parameter of the lists with fields for it', () => {
   expect(parseListQuery(datasetList, { filter: JSON.stringify(rule('created_by', 'is', 'me')) }, 3).filter).toEqual(
     match('created_by', { values: [3] }),
   )
@@ -169,11 +169,11 @@ test.each([
       expect.stringMatching(/^filter, or, entry 3, op: like isn't an operator of organ/),
     ],
   ],
-])('tells what is wrong with %j', (filter, sentences) => {
+])('reports what is wrong with %j', (filter, sentences) => {
   expect(mistakes(filter)).toEqual(sentences)
 })
 
-test('takes 50 rules, and 500 values in each list', () => {
+test('accepts 50 rules, and 500 values in each list', () => {
   const many = rule('organ', 'one_of', Array(500).fill('a'))
   expect(mistakes({ and: Array(50).fill(rule('id', 'is', 1)) })).toEqual([])
   expect(mistakes({ and: [many, { or: [many, many] }] }, slideList)).toEqual([])
@@ -181,7 +181,7 @@ test('takes 50 rules, and 500 values in each list', () => {
   expect(mistakes(deep)).toEqual(['filter: at most 50 rules, not 56.'])
 })
 
-test('takes 1 MB of a body', () => {
+test('accepts 1 MB in a body', () => {
   const inBody = (letters: number) => () =>
     readQueryObject(slideList, { filter: rule('name', 'is', 'x'.repeat(letters)) })
   const around = JSON.stringify(rule('name', 'is', '')).length
@@ -189,7 +189,7 @@ test('takes 1 MB of a body', () => {
   expect(inBody(1024 * 1024 - around + 1)).toThrow('filter takes at most 1 MB in a body.')
 })
 
-test('takes 8,000 letters of an address', () => {
+test('accepts 8,000 letters in an address', () => {
   const padded = (length: number) => JSON.stringify(good).padEnd(length)
   expect(mistakes(padded(8000))).toEqual([])
   expect(mistakes(padded(8001))).toEqual(['filter takes at most 8,000 letters in an address, not 8,001.'])

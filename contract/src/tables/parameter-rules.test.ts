@@ -16,7 +16,7 @@ const spec = specWithFields(slideList, [
 const is = (field: string, value: unknown) => ({ field, op: 'is', value })
 const empty = (field: string) => ({ field, op: 'empty' })
 
-describe('the rules of a parameter', () => {
+describe('the rules equivalent to a parameter', () => {
   test.each<[string, string, FilterNode[]]>([
     ['organ', 'liver', [is('organ', 'liver')]],
     ['organ', '', [empty('organ')]],
@@ -51,7 +51,7 @@ describe('the rules of a parameter', () => {
     expect(parseListFilter(spec, JSON.stringify({ and: rules }))).toBeDefined()
   })
 
-  test('name more values than one rule takes in several', () => {
+  test('are split if there are more values than one rule accepts', () => {
     const ids = Array.from({ length: 600 }, (_, index) => index + 1)
     const [node, ...others] = parameterRules(spec, 'id', ids.join(',')) ?? []
     expect(others).toEqual([])
@@ -72,7 +72,7 @@ describe('the rules of a parameter', () => {
     [sampleList, 'qc_status', 'pass,fail'],
     [slideList, 'updated_at', '2026-01-31,'],
     [slideList, 'uuid', '123E4567-e89b-12d3-a456-426614174000'],
-  ] as const)('%# select what it selects: %s %s', (list, name, text) => {
+  ] as const)('%# select the same records: %s %s', (list, name, text) => {
     const { matches, ranges, idMatches } = parseListQuery(list, { [name]: text })
     const filter = parseListFilter(list, JSON.stringify({ and: parameterRules(list, name, text) }))
     expect(testsOf(filter)).toEqual([

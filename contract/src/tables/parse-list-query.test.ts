@@ -21,7 +21,7 @@ function refusal(raw: Record<string, unknown>, spec?: ListSpec): unknown {
 const refusedField = (raw: Record<string, unknown>, spec?: ListSpec) => (refusal(raw, spec) as unknown[])[1]
 
 describe('paging', () => {
-  test('without anything is the first 20, newest first', () => {
+  test('without parameters is the first 20, newest first', () => {
     expect(parse({})).toEqual({
       limit: 20,
       offset: 0,
@@ -34,7 +34,7 @@ describe('paging', () => {
     })
   })
 
-  test('takes 1 to 500 rows, from any offset', () => {
+  test('allows 1 to 500 rows, from any offset', () => {
     expect(parse({ limit: '1', offset: '0' })).toMatchObject({ limit: 1, offset: 0 })
     expect(parse({ limit: '500', offset: '900000' })).toMatchObject({ limit: 500, offset: 900_000 })
     expect(parse({ offset: '99999999999999999999999' })).toMatchObject({ offset: Number.MAX_SAFE_INTEGER })
@@ -51,14 +51,14 @@ describe('paging', () => {
 })
 
 describe('ordering', () => {
-  test('is a comma list, a minus for descending; a column counts once', () => {
+  test('is a list separated by commas, with a minus for descending; a column counts once', () => {
     expect(parse({ ordering: '-organ, name,organ' }).ordering).toEqual([
       { column: 'organ', descending: true },
       { column: 'name', descending: false },
     ])
   })
 
-  test('that is empty is the usual one', () => {
+  test('that is empty is the default', () => {
     expect(parse({ ordering: '' }).ordering).toEqual([{ column: 'created_at', descending: true }])
   })
 
@@ -68,35 +68,35 @@ describe('ordering', () => {
 })
 
 describe('an exact filter', () => {
-  test('is a comma list, a backslash making a plain comma', () => {
+  test('is a list separated by commas; a backslash escapes a comma', () => {
     expect(parse({ organ: 'liver,brain\\, left' }).matches).toEqual([
       { column: 'organ', values: ['liver', 'brain, left'], ranges: [], orEmpty: false },
     ])
   })
 
-  test.each(['name', 'uuid'])('on %s is taken whole, commas and all', column => {
+  test.each(['name', 'uuid'])('on %s is used as a whole, including commas', column => {
     expect(parse({ name: 'block 3, left' }).matches[0]?.values).toEqual(['block 3, left'])
     expect(parse({ [column]: 'a,b' }).matches).toHaveLength(1)
   })
 
-  test('on a sample id is taken whole', () => {
+  test('on a sample id is used as a whole', () => {
     expect(parse({ sample_id: 'a,b' }, sampleList).matches[0]?.values).toEqual(['a,b'])
   })
 
-  test('that is empty means records without one, alone or beside values', () => {
+  test('that is empty means records without a value, alone or with values', () => {
     expect(parse({ organ: '' }).matches[0]).toMatchObject({ values: [], orEmpty: true })
     expect(parse({ organ: 'liver,' }).matches[0]).toMatchObject({ values: ['liver'], orEmpty: true })
     expect(parse({ cut_number: '' }).matches[0]).toMatchObject({ values: [], orEmpty: true })
   })
 
-  test('on a uuid that is none matches nothing', () => {
+  test('on an invalid uuid matches nothing', () => {
     expect(parse({ uuid: 'slide-7' }).matches[0]).toMatchObject({ values: [], ranges: [], orEmpty: false })
     expect(parse({ uuid: '7F3C6B1E-0000-4000-8000-000000000000' }).matches[0]?.values).toEqual([
       '7f3c6b1e-0000-4000-8000-000000000000',
     ])
   })
 
-  test('on a number reads numbers, however large', () => {
+  test('on a number accepts numbers of any size', () => {
     expect(parse({ cut_number: '3,-4' }).matches[0]?.values).toEqual([3, -4])
     expect(parse({ cut_number: '9'.repeat(400) }).matches[0]?.values).toEqual([2 ** 53])
     expect(parse({ gamma: '.5,1e3,-2.5' }, sampleList).matches[0]?.values).toEqual([0.5, 1000, -2.5])
@@ -108,7 +108,7 @@ describe('an exact filter', () => {
     ])
   })
 
-  test('on a state takes its name', () => {
+  test('on a state accepts its name', () => {
     expect(parse({ status: 'created,failed' }).matches[0]?.values).toEqual(['created', 'failed'])
   })
 
@@ -149,14 +149,14 @@ describe('an exact filter', () => {
 })
 
 describe('a range', () => {
-  test('of dates includes both days whole', () => {
+  test('of dates includes the whole of both days', () => {
     expect(parse({ created_at_after: '2026-01-01', created_at_before: '2026-01-31' }).ranges).toEqual([
       { column: 'created_at', from: '2026-01-01T00:00:00.000Z' },
       { column: 'created_at', before: '2026-02-01T00:00:00.000Z' },
     ])
   })
 
-  test('of times includes both moments', () => {
+  test('of times includes both ends', () => {
     expect(
       parse({ created_at_after: '2026-01-01T10:00:00Z', created_at_before: '2026-01-01T12:30+02:00' }).ranges,
     ).toEqual([
@@ -175,7 +175,7 @@ describe('a range', () => {
     expect(parse({ created_at_after: text }).ranges).toEqual([{ column: 'created_at', from: moment }])
   })
 
-  test('may reach to the end of the last year of four digits', () => {
+  test('may extend to the end of the last year with four digits', () => {
     expect(parse({ created_at: '9999-12-31' }).matches[0]?.ranges).toEqual([
       { from: '9999-12-31T00:00:00.000Z', before: '10000-01-01T00:00:00.000Z' },
     ])
@@ -222,17 +222,17 @@ describe('a range', () => {
 })
 
 describe('search', () => {
-  test('is one term; a comma parts it, and search_terms', () => {
+  test('is one term, unless it or search_terms contains commas', () => {
     expect(parse({ search: '  left kidney ' }).terms).toEqual(['left kidney'])
     expect(parse({ search: 'brain, knockout,' }).terms).toEqual(['brain', 'knockout'])
     expect(parse({ search_terms: 'brain,knockout', search: 'brain' }).terms).toEqual(['brain', 'knockout'])
   })
 
-  test('that is blank is none', () => {
+  test('that is blank is ignored', () => {
     expect(parse({ search: '  ', search_terms: ' , ' }).terms).toEqual([])
   })
 
-  test('looks into the columns asked for', () => {
+  test('searches the requested columns', () => {
     expect(parse({ search: 'x', search_fields: 'organ,cut_number' }).fields).toEqual(['organ', 'cut_number'])
     expect(parse({ search: 'x', search_fields: '' }).fields).toBeUndefined()
   })
@@ -250,8 +250,8 @@ describe('search', () => {
   })
 })
 
-describe('filters by belonging', () => {
-  test('take ids, and empty for records that belong to none', () => {
+describe('filters by membership', () => {
+  test('accept ids, and empty for records without any', () => {
     expect(parse({ dataset_ids: '7,8' }).idMatches).toEqual([{ name: 'dataset_ids', ids: [7, 8], orNone: false }])
     expect(parse({ slide: '' }, sampleList).idMatches).toEqual([{ name: 'slide', ids: [], orNone: true }])
     expect(parse({ not_in_dataset: '7' }).idMatches).toEqual([{ name: 'not_in_dataset', ids: [7], orNone: false }])
@@ -260,7 +260,7 @@ describe('filters by belonging', () => {
 })
 
 describe('sort keys that are not columns', () => {
-  test('sort one list only, and neither filter nor search', () => {
+  test("only sort a single list, and can't be used for filters or searches", () => {
     expect(parse({ ordering: '-display_id' }, sampleList).ordering).toEqual([
       { column: 'display_id', descending: true },
     ])
@@ -272,7 +272,7 @@ describe('sort keys that are not columns', () => {
   })
 })
 
-describe('what a screen writes is what the server reads', () => {
+describe('the server reads the parameters that a screen writes', () => {
   const term = fc
     .string({ minLength: 1 })
     .map(text => text.replaceAll(/[,\0]/g, '').trim())
@@ -285,7 +285,7 @@ describe('what a screen writes is what the server reads', () => {
     searchColumns: fc.subarray(['name', 'organ', 'block_id']),
   })
 
-  test('for every question', () => {
+  test('for every query', () => {
     fc.assert(
       fc.property(state, asked => {
         const read = parse(toListParams(asked as ListState))
@@ -314,7 +314,7 @@ describe('the schema of a list', () => {
   test.each([
     ['slides', slideList],
     ['samples', sampleList],
-  ])('of %s names every parameter, and refuses a text where reading it fails', (_, list: ListSpec) => {
+  ])('of %s names every parameter, and rejects the texts that the parser rejects', (_, list: ListSpec) => {
     const { properties, additionalProperties } = listQuerySchema(list)
     expect(additionalProperties).toBe(false)
     const isCalendar = (name: string) => /_at|_date|timestamp/.test(name)

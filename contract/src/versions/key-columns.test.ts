@@ -17,7 +17,7 @@ const column = (uuids: readonly string[]) =>
     hex => Number.parseInt(hex, 16),
   )
 
-test('a slide is found in the column of uuids by its own, wherever it is', () => {
+test('a slide is found in the column of uuids by its own, at any position', () => {
   for (const count of UUIDS.keys()) {
     const uuids = UUIDS.slice(count)
     const words = column(uuids)

@@ -12,7 +12,7 @@ import {
 
 const NO_SAMPLE = { barcode_id: null, organ_type: null, specimen_type: null, staining_type: null }
 
-test('a line has its keys in one order, whatever the order that they came in, and no others', () => {
+test('a line has its keys in a fixed order, whatever the order of the input, and no others', () => {
   const samples = [{ study_id: 'ST', sample_id: 'S', biomarker: null, ...NO_SAMPLE }]
   const slide = { vendor: 'v', uuid: 'u', name: 'n', samples, metadata: [], part: 'training', notes: 'x' }
   expect(versionLine(slide as unknown as VersionSlide)).toBe(
@@ -23,7 +23,7 @@ test('a line has its keys in one order, whatever the order that they came in, an
   )
 })
 
-test('lab fields stand in the line by key, and a line of format 1 is without them', () => {
+test('lab fields are part of the line by key, but not in format 1', () => {
   const fields = { b: 'x', a: ['2', '1'] }
   const slide = { uuid: 'u', name: 'n', samples: [], metadata: [], part: 'training', fields } as unknown as VersionSlide
   expect(versionLine(slide)).toContain('"description":null,"fields":{"a":["2","1"],"b":"x"},"file_location":null')
@@ -31,13 +31,13 @@ test('lab fields stand in the line by key, and a line of format 1 is without the
   expect(versionLine({ ...slide, fields: {} })).toContain('"fields":{},')
 })
 
-test('values of lab fields are texts, several of them by code point', () => {
+test('values of lab fields are texts, sorted by code point if there are several', () => {
   const values = { number: 0.0000001, whole: 12, is: false, text: 'ß', some: ['\u{1d4b3}', '\ufb00', 'B', 'a'] }
   const some = ['B', 'a', '\ufb00', '\u{1d4b3}']
   expect(writtenFields(values)).toEqual({ number: '1e-7', whole: '12', is: 'false', text: 'ß', some })
 })
 
-test('the header describes lab fields by key, whatever the order that they came in', () => {
+test('the header describes lab fields by key, whatever the order of the input', () => {
   const stage = { unit: null, type: 'choice', options: ['Low', 'High'], label: 'Stage', key: 'stage', id: 7 } as const
   const depth = { key: 'depth', label: 'Depth', options: [], type: 'number', unit: 'µm' } as const
   expect(versionHeader([stage, depth])).toBe(

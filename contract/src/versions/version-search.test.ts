@@ -86,7 +86,7 @@ async function leaks(
   return { found: search.found, alone, counts, asked: asked.toSorted() }
 }
 
-test('a slide of fold 2 is found in the training of all folds, and not in that of the others', async () => {
+test('a slide of fold 2 is found if all folds were used in training, but not if only the others were', async () => {
   const version = [1, 2, 3, 4, 5].map(fold => slide({ uuid: `${fold}`, name: `s${fold}`, fold }))
   const tested = [version[1]!]
   const uuid = uuidOf('2')
@@ -101,7 +101,7 @@ test('a slide of fold 2 is found in the training of all folds, and not in that o
   ])
 })
 
-test('parts that were not learned from are not training, whatever their fold', async () => {
+test("parts that were not used in training don't count, whatever their fold", async () => {
   const version = [slide({ uuid: '1', part: 'evaluation' }), slide({ uuid: '2', part: 'validation', fold: 3 })]
   const { found, counts } = await leaks(version, [[input('one', ['training', 'validation'], [3]), version]])
   expect([found.map(({ uuid }) => uuid), counts]).toEqual([[uuidOf('2')], [1]])
@@ -119,7 +119,7 @@ test('the closest slide counts, and of equally close ones that of the first vers
   ])
 })
 
-test('slides that others joined into one group in their version are found by it', async () => {
+test('slides that were joined into one group by others in their version are found through it', async () => {
   const tested = [slide({ uuid: '1', group: 'metadata.patient=p7' })]
   const learned = [
     slide({ uuid: '2', group: 'metadata.patient=p7' }),
@@ -130,7 +130,7 @@ test('slides that others joined into one group in their version are found by it'
   ])
 })
 
-test('slides that nothing but themselves and their scan could find are counted', async () => {
+test('slides that could only be found by themselves and their scan are counted', async () => {
   const tested = [
     slide({ uuid: '1' }),
     slide({ uuid: '2', block_id: 'B' }),
@@ -140,7 +140,7 @@ test('slides that nothing but themselves and their scan could find are counted',
   expect((await leaks(tested, [], { rules: ['name'] })).alone).toEqual([])
 })
 
-test('only slides that have something in common are read, and none again that can be found no closer', async () => {
+test("only slides with something in common are read, and none twice if it can't be found closer", async () => {
   const tested = [slide({ uuid: '1', name: 'p1_a' })]
   const learned = [...Array(200).keys()].map(at => slide({ uuid: `${at + 2}`, name: `p${at}_b` }))
   const rules = ['case:name:_:1']
@@ -233,7 +233,7 @@ const scanned = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 14 }), fc.constantFrom('scan x', 'scan y')), { maxLength: 4 })
   .map(pairs => Object.fromEntries(pairs.map(([uuid, scan]) => [uuidOf(`${uuid}`), scan])))
 
-test('any versions with any rules: each slide that comparing all pairs finds is found, by the first of the closest, and no other', async () => {
+test('for any versions and rules, exactly the slides that comparing all pairs finds are found, each by the first of the closest', async () => {
   await fc.assert(
     fc.asyncProperty(
       version,

@@ -15,7 +15,7 @@ const EXPORT_COLUMNS = [
   'slide_id slide_name slide_status created_by_name created_by_email extra_data',
 ].flatMap(names => names.split(' '))
 
-test('samples are selected by keys and Shift, their QC states set at once, and some deleted; what nobody ticked stays', async ({
+test('samples are selected by keys and Shift, their QC states set at once, and some deleted; unselected ones stay', async ({
   signedIn: page,
   records,
 }) => {
@@ -75,7 +75,7 @@ test('samples are selected by keys and Shift, their QC states set at once, and s
   await expect(samples.footer('Showing 0 of 0 samples')).toBeVisible()
 })
 
-test('selected samples are exported in the browser, every value quoted, formulas neutralized', async ({
+test('selected samples are exported in the browser, with all values quoted and formulas neutralized', async ({
   signedIn: page,
   records,
 }) => {

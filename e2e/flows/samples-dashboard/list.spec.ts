@@ -18,7 +18,7 @@ const FIRST = [
 ]
 const HIDDEN = ['Tiles (below the Sample ID)', 'Staining Lab', 'Channels', 'Tiles', 'Status', 'Associated Slide']
 
-test('search by terms and chosen columns; statistics filter; chips take each away', async ({
+test('search by terms and chosen columns; statistics filter; chips remove each', async ({
   signedIn: page,
   records,
 }) => {
@@ -65,7 +65,7 @@ test('search by terms and chosen columns; statistics filter; chips take each awa
   await expect(dashboard.chips).toContainText('Columns: File Name, File Type')
 })
 
-test('newest first, sorted by a header, columns shown and moved; axe finds nothing, and nothing scrolls sideways', async ({
+test('newest first, sorted by a header, columns shown and moved; axe finds nothing, and nothing scrolls horizontally', async ({
   signedIn: page,
   records,
 }) => {
@@ -186,7 +186,7 @@ test('more rows load by Load More and by scrolling, and stay; Previous goes one 
   await expect(dashboard.footer('Showing 190 of 190 samples')).toBeVisible()
 })
 
-test('an empty list offers the ways to add samples; a sample is created by hand, and a taken id is named at its field', async ({
+test('an empty list offers the ways to add samples; a sample is created by hand, and a taken id is reported at its field', async ({
   signedIn: page,
   records,
 }) => {
@@ -222,7 +222,7 @@ test('an empty list offers the ways to add samples; a sample is created by hand,
   })
 })
 
-test('a view is saved, starred, applied on opening, outlives a Logout, and its deletion falls back to the default view', async ({
+test('a view is saved, starred, applied on opening, kept after a Logout, and deleting it falls back to the default view', async ({
   page,
   records,
 }) => {

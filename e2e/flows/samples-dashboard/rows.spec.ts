@@ -50,7 +50,7 @@ test('the drawer goes from sample to sample, copies the id, and opens new tabs',
   await expect(dashboard.drawer).toHaveCount(0)
 })
 
-test('the row menu leads to the sample and its form, and links it to a slide that the row then shows', async ({
+test('the row menu leads to the sample and its form, and links it to a slide, which the row then shows', async ({
   signedIn: page,
   records,
 }) => {
@@ -81,7 +81,7 @@ test('the row menu leads to the sample and its form, and links it to a slide tha
   await expect(page).toHaveURL(/\/samples\/\d+\?list=/)
 })
 
-test("all eight fields are edited in place, one changed field a call, and stay so; a colleague's change is overwritten only knowingly", async ({
+test("all eight fields are edited in place, one field per call, and stay changed; a colleague's change is only overwritten deliberately", async ({
   signedIn: page,
   records,
 }) => {

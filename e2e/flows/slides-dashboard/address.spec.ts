@@ -1,7 +1,7 @@
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('the address says what the table shows: Back, reload and a pasted link lead to the same rows in the same order', async ({
+test('the address contains the state of the table: Back, reload and a pasted link lead to the same rows in the same order', async ({
   signedIn: page,
   records,
 }) => {

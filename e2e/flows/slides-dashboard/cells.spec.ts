@@ -87,7 +87,7 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
   await expect.poll(found).toHaveLength(0)
 })
 
-test('a paste that is longer than what is loaded goes on below it, in the order of the list, as one change', async ({
+test('a paste longer than the loaded rows continues below them, in the order of the list, as one change', async ({
   signedIn: page,
   records,
 }) => {

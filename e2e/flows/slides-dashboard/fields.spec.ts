@@ -3,7 +3,7 @@ import { answerQuestion } from '../../support/dialogs.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('a text takes the spelling of the library in a cell, a form and a bulk edit, and Keep mine takes it back; axe finds nothing', async ({
+test('a text gets the spelling of the library in a cell, a form and a bulk edit, and Keep mine reverts that; axe finds nothing', async ({
   signedIn: page,
   records,
 }) => {

@@ -3,7 +3,7 @@ import { queryOf } from '../../support/search.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('groups by block and organ are open, close by the keyboard and stay so while rows are sorted and edited; the address keeps them', async ({
+test('groups by block and organ are open, are closed by keyboard and stay closed while rows are sorted and edited; the address keeps them', async ({
   signedIn: page,
   records,
 }) => {

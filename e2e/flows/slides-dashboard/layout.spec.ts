@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts'
 const ALL = ['Name', 'Block ID', 'Cut Number', 'Source', 'Species', 'Organ', 'Description', 'Status', 'Created']
 const ROW_PX = 44
 
-test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; both outlive a Logout, which clears local storage', async ({
+test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; both survive a Logout, which clears local storage', async ({
   page,
   records,
 }) => {
@@ -61,7 +61,7 @@ test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; bot
   await expect.poll(async () => (await headers()).includes('Source')).toBe(true)
 })
 
-test('the list fills the window, and only the rows in view and five beyond are drawn; it shrinks by 300 while a row is open', async ({
+test('the list fills the window, and only the rows in view and five more are drawn; it shrinks by 300 while a row is open', async ({
   signedIn: page,
   records,
 }) => {
@@ -79,7 +79,7 @@ test('the list fills the window, and only the rows in view and five beyond are d
   await expect(dashboard.drawer).toHaveCSS('max-height', '400px')
 })
 
-test('a window of 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, one of 1280 x 800 17 compact ones; below rules one fewer', async ({
+test('a window of 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, one of 1280 x 800 17 compact ones; with rules one fewer', async ({
   signedIn: page,
   records,
 }) => {
@@ -104,7 +104,7 @@ for (const [width, name] of [
   [1280, 'a window of 1280'],
   [768, 'a tablet'],
 ] as const) {
-  test(`in ${name} toolbars are one line, also with rows selected and beside the filters; what has no room is in More`, async ({
+  test(`in ${name} toolbars take one line, even with selected rows and next to the filters; the rest is in More`, async ({
     signedIn: page,
     records,
   }) => {
@@ -150,7 +150,7 @@ for (const [Dashboard, title] of [
   [SlidesDashboard, 'Slides'],
   [SamplesDashboard, 'Samples'],
 ] as const) {
-  test(`on ${title} the first stop of the Tab key goes to the table, which at most 12 stops come before`, async ({
+  test(`on ${title} the first Tab stop skips to the table, which at most 12 stops precede`, async ({
     signedIn: page,
     records,
   }) => {
@@ -172,7 +172,7 @@ for (const [Dashboard, title] of [
   })
 }
 
-test('the page does not scroll sideways, nor with a row open, an editor and long names; at 768 px no focused cell is under the row menu', async ({
+test('the page does not scroll horizontally, even with an open row, an editor and long names; at 768 px no focused cell is under the row menu', async ({
   signedIn: page,
   records,
 }) => {

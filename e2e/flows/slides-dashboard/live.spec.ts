@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/axe.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test("a colleague's edits are seen in an open table, and their new slides wait until they are wanted", async ({
+test("a colleague's edits appear in an open table, and their new slides wait until they are requested", async ({
   signedIn: page,
   records,
 }) => {

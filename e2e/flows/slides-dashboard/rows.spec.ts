@@ -4,7 +4,7 @@ import { queryOf } from '../../support/search.ts'
 import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('commas make several terms which must all match; chips and bars of the statistics filter further', async ({
+test('commas separate several terms which must all match; chips and bars of the statistics filter further', async ({
   signedIn: page,
   records,
 }) => {
@@ -50,7 +50,7 @@ test('commas make several terms which must all match; chips and bars of the stat
   ])
 })
 
-test('sorting and Load More keep what is selected and skip no slide, also after a deletion; a new search or filter clears it', async ({
+test('sorting and Load More keep the selection and skip no slide, even after a deletion; a new search or filter clears it', async ({
   signedIn: page,
   records,
 }) => {
@@ -77,7 +77,7 @@ test('sorting and Load More keep what is selected and skip no slide, also after 
   await expect(deleteSelected).toHaveCount(0)
 })
 
-test('Delete Selected asks with the number, sends one call for each slide, at most 20 at once, and says how many', async ({
+test('Delete Selected asks with the number, sends one call per slide, at most 20 at once, and reports the result', async ({
   signedIn: page,
   records,
 }) => {
@@ -103,7 +103,7 @@ test('Delete Selected asks with the number, sends one call for each slide, at mo
   await expect(dashboard.footer('Showing 0 of 0 slides')).toBeVisible()
 })
 
-test('a row opens with Slide Information, File Information and Metadata, copies its uuid and saves its label', async ({
+test('an expanded row shows Slide Information, File Information and Metadata, copies its uuid and saves its label', async ({
   signedIn: page,
   records,
 }) => {
@@ -170,7 +170,7 @@ test('a row opens with Slide Information, File Information and Metadata, copies 
   await expect(dashboard.row(slide.name).getByText('Copied!')).toHaveCount(0)
 })
 
-test('Block ID, Cut Number, Source, Species, Organ and Description are edited in place and stay so', async ({
+test('Block ID, Cut Number, Source, Species, Organ and Description are edited in place and stay changed', async ({
   signedIn: page,
   records,
 }) => {
@@ -202,7 +202,7 @@ test('Block ID, Cut Number, Source, Species, Organ and Description are edited in
   await expect(dashboard.cell(name, 'cut_number')).toHaveText('12')
 })
 
-test('the right button opens the menus of rows, of selected rows and of heads, by which rows are grouped and columns hidden', async ({
+test('the right button opens the menus of rows, selected rows and headers, which group rows and hide columns', async ({
   signedIn: page,
   records,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts'
 const EMPTY = 'No slides found. Try adjusting your filters or adding new slides.'
 const list = /\/api\/slides\/\?/
 
-test('a list that loads shows a skeleton, one that fails a lasting line with Try again, an empty one the ways to add slides', async ({
+test('a loading list shows a skeleton, a failed one a permanent line with Try again, an empty one the ways to add slides', async ({
   signedIn: page,
   records,
 }) => {
@@ -85,7 +85,7 @@ test('axe finds nothing on rows, chips, an open row, an editor with its error, m
   await expectAccessible(page)
 })
 
-test('names and the copy buttons below them can be hit, however wide either is', async ({
+test('names and the copy buttons below them can be clicked, however wide they are', async ({
   signedIn: page,
   records,
 }) => {

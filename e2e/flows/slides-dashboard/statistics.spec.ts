@@ -26,7 +26,7 @@ async function organsOfAllPages(records: Records): Promise<string> {
   return `Organ: Liver ${counts.get('liver')}, Heart ${counts.get('heart')}`
 }
 
-test('statistics equal counts over all pages, also in groups, and are counted again after a deletion and an undo', async ({
+test('statistics equal counts over all pages, even in groups, and are counted again after a deletion and an undo', async ({
   signedIn: page,
   records,
 }) => {

@@ -3,7 +3,7 @@ import { fillProviderForm } from '../../support/sign-in-pages.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('a view says what is unsaved; Reset takes it back, Save keeps it, and so it is after a reload', async ({
+test('a view shows unsaved changes; Reset reverts them, Save keeps them, even after a reload', async ({
   signedIn: page,
   records,
 }) => {
@@ -43,7 +43,7 @@ test('a view says what is unsaved; Reset takes it back, Save keeps it, and so it
   await expect(dashboard.viewButton).toHaveText(`Views: ${name}`)
 })
 
-test('a shared view is found, opened with and saved as their own by a Reader, and goes with its deletion', async ({
+test('a Reader finds a shared view, opens tables with it and saves an own copy, and it disappears when deleted', async ({
   page,
   records,
 }) => {

@@ -47,7 +47,7 @@ function buildSmall(seed: number): Problem {
   return buildProblem(groups, 2, shares).problem
 }
 
-test('of few groups the best assignment without an empty part is found', () => {
+test('with few groups the best assignment without an empty part is found', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const problem = buildSmall(seed)
     const parts = problem.shares.length
@@ -73,7 +73,7 @@ describe('weights and cells', () => {
     expect([...problem.weights]).toEqual([8_388_608, 65_536, 262_144, 262_144])
   })
 
-  test('values of fewer groups than there are parts are pooled', () => {
+  test('values that occur in fewer groups than there are parts are pooled', () => {
     const { problem, leftOut } = buildProblem(
       groups([
         ['a', 'b'],
@@ -87,14 +87,14 @@ describe('weights and cells', () => {
     expect(leftOut).toEqual([])
   })
 
-  test('a field of one value, or of rare ones only, is left out', () => {
+  test('a field with a single value, or only rare ones, is left out', () => {
     expect(buildProblem(groups([['a'], ['a'], ['a']]), 1, [1, 1]).leftOut).toEqual([0])
     expect(buildProblem(groups([['a'], ['b'], ['c']]), 1, [1, 1]).leftOut).toEqual([0])
     expect(buildProblem(groups([['a'], ['a'], ['b']]), 1, [1, 1]).leftOut).toEqual([0])
   })
 })
 
-test('all assignments are tried up to 200,000 of them', () => {
+test('all assignments are tried if there are at most 200,000', () => {
   const withGroups = (count: number, parts = 2) => {
     const groups = Array.from({ length: count }, (_, group) => ({ group, part: null, isGroup: true, slides: [[]] }))
     return buildProblem(groups, 0, new Array(parts).fill(1)).problem

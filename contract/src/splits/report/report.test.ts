@@ -67,7 +67,7 @@ test.each([
     ],
     0.5261132601535987,
   ],
-])('V of %j is that of scipy', (table, v) => {
+])('V of %j equals that of scipy', (table, v) => {
   expect(cramersV(table)).toBeCloseTo(v, 12)
 })
 
@@ -100,7 +100,7 @@ const report = (list: readonly ListedSlide[], request: Partial<Parameters<typeof
   reportDataset(list, { groups: ['block_id'], ...request })
 const texts = (...args: Parameters<typeof report>) => report(...args).sentences.map(({ text }) => text)
 
-test('a field is told value by value, with shares of the value and of the part', () => {
+test('a field is reported value by value, with shares of the value and of the part', () => {
   const list = [
     ...slides(6, 'T', { organ: 'Liver' }),
     ...slides(2, 'V', { organ: 'liver ' }),
@@ -137,7 +137,7 @@ test.each([
   [0.1, 'even'],
   [0.25, 'somewhat uneven'],
   [0.4, 'predicts the part'],
-] as const)('a value whose share differs by %d between two parts of a size is %s', (difference, word) => {
+] as const)('a value whose share differs by %d between two equal parts is %s', (difference, word) => {
   const [more, less] = [50 + 50 * difference, 50 - 50 * difference]
   const list = [
     ...slides(10 * more, 'T', { organ: 'Liver' }),
@@ -149,7 +149,7 @@ test.each([
   expect(organ?.word).toBe(word)
 })
 
-test('the fields are those of every report, with the label behind them', () => {
+test('the fields are those of every report, followed by the label', () => {
   const metadata = { input_scanner: 'XR', output_scanner: 'XR', stain: 'HE' }
   const record = { species: 'mouse', organ: 'Liver', source: 'Utrecht', vendor: 'A', description: 'x' }
   const list = slides(4, 'T', { ...record, status: { name: 'active' }, file: { name: 'a', size: null, metadata } })
@@ -164,7 +164,7 @@ test('the fields are those of every report, with the label behind them', () => {
   ])
 })
 
-test('a field with more values than half the slides, or more than 50, is told', () => {
+test('a field with more values than half the slides, or more than 50, is noted', () => {
   const list = slides(110, 'T', {}).map((slide, index) => ({
     ...slide,
     record: { source: `S${index % 51}`, organ: `O${index % 50}`, vendor: `V${index % 56}` },
@@ -183,7 +183,7 @@ test('a field with more values than half the slides, or more than 50, is told', 
   ).toEqual([{ field: 'organ', values: 2 }])
 })
 
-test('the label is told beside the fields, and how much each of them tells of it', () => {
+test('the label is reported with the fields, and how strongly each is associated with it', () => {
   const list = [
     ...slides(40, 'T', { source: 'Utrecht', organ: 'Liver', vendor: 'A' }),
     ...slides(40, 'T', { source: 'Nijmegen', organ: 'Kidney', vendor: 'A' }),
@@ -205,11 +205,11 @@ describe('sentences', () => {
     ...slides(10, 'E', record('E')),
   ]
 
-  test('nothing is said of a dataset that is even', () => {
+  test('there are no notes about a balanced dataset', () => {
     expect(texts(parts(() => ({ organ: 'Liver', source: 'Utrecht' })))).toEqual([])
   })
 
-  test('a field that predicts the part, with what training never saw; information where groups are made by it', () => {
+  test('a field that predicts the part, with values missing from training; only informational if groups are made by it', () => {
     const list = parts(part => ({ source: part === 'E' ? 'Utrecht' : 'Nijmegen' }))
     const sentence =
       'Source predicts the part (V 0.99): Utrecht is only in evaluation, so a model is judged on a source it never saw.'
@@ -224,7 +224,7 @@ describe('sentences', () => {
     })
   })
 
-  test('a value that is only in evaluation, of a field that is even beside it', () => {
+  test('a value that only occurs in evaluation, of an otherwise balanced field', () => {
     const list = [...parts(() => ({ organ: 'Liver' })), ...slides(1, 'E', { organ: 'kidney' }, 100)]
     expect(texts(list)).toEqual(['Kidney is only in evaluation.'])
     const more = ['Kidney', 'Lung', 'Brain', 'Skin'].flatMap((organ, at) => slides(1, 'E', { organ }, 200 + at))
@@ -232,7 +232,7 @@ describe('sentences', () => {
     expect(texts(many)).toContain('Brain, Kidney, Lung and 1 more are only in evaluation.')
   })
 
-  test('a field that tells the label', () => {
+  test('a field that predicts the label', () => {
     const list = [
       ...parts(() => ({ source: 'Utrecht', organ: 'Liver' })),
       ...parts(() => ({ source: 'Nijmegen', organ: 'Kidney' })),
@@ -242,7 +242,7 @@ describe('sentences', () => {
     ])
   })
 
-  test('fields that say the same are told of once, and those of the lab by their labels', () => {
+  test('equivalent fields are reported once, and lab fields by their labels', () => {
     const scanners = (scanner: string) => ({ input_scanner: scanner, output_scanner: scanner })
     const list = parts(part => ({
       file: { name: 'a', size: null, metadata: scanners(part === 'E' ? 'S360' : 'XR') },
@@ -278,7 +278,7 @@ describe('sentences', () => {
     ])
   })
 
-  test('what spoils an evaluation comes before what only limits it', () => {
+  test('what invalidates an evaluation comes before what only limits it', () => {
     const list = [
       ...slides(40, 'T', { source: 'Nijmegen', organ: 'Liver', block_id: 'A', status: { name: 'error' } }),
       ...slides(40, 'T', { source: 'Nijmegen', organ: 'Liver' }),
@@ -297,7 +297,7 @@ describe('sentences', () => {
     ])
   })
 
-  test('a part that is mostly of one value, where the whole is not', () => {
+  test('a part with mostly one value, unlike the whole', () => {
     const list = [
       ...slides(184, 'T', { vendor: 'Hamamatsu' }),
       ...slides(16, 'T', { vendor: 'Leica' }),
@@ -309,7 +309,7 @@ describe('sentences', () => {
     expect(texts(list)).toContain('Training is 92% Hamamatsu.')
   })
 
-  test('an empty dataset has nothing to tell', () => {
+  test('an empty dataset has no notes', () => {
     expect(report([])).toMatchObject({ slides: 0, sentences: [], told: [] })
   })
 })
@@ -320,7 +320,7 @@ test.each([
   [0.925, '93%'],
   [0.996, '>99%'],
   [1, '100%'],
-])('a share of %d is told as %s', (share, text) => expect(percent(share)).toBe(text))
+])('a share of %d is written as %s', (share, text) => expect(percent(share)).toBe(text))
 
 describe('a report as a file', () => {
   const slides = ['kidney', 'liver', '=cmd|<b>', ''].map((organ, index) => ({
@@ -331,7 +331,7 @@ describe('a report as a file', () => {
   const report = reportDataset(twice, { fields: ['organ'], label: null, groups: ['block_id'] })
   const head = { name: 'A & b', of: 'Version 1' }
 
-  test('is a line for each value and part', () => {
+  test('has a line for each value and part', () => {
     const lines = [...reportCsv(report, values => `${values.join(',')}\n`)]
     expect(lines.slice(0, 3)).toEqual([
       'field,value,part,slides,share,v\n',
@@ -342,7 +342,7 @@ describe('a report as a file', () => {
     expect(lines.at(-1)).toMatch(/^organ,\(none\),unassigned,0,/)
   })
 
-  test('says and escapes what it holds, without scripts', () => {
+  test('escapes its content, and contains no scripts', () => {
     const page = [...reportHtml(report, head)].join('')
     expect(page).toContain('<title>A &amp; b</title>')
     expect(page).toContain('<td>=cmd|&lt;b&gt;</td>')
@@ -355,7 +355,7 @@ describe('a report as a file', () => {
   })
 })
 
-test('the order of slides changes nothing', () => {
+test('does not depend on the order of slides', () => {
   const kinds = [
     ['T', 'kidney', 'Utrecht', 30],
     ['V', 'Kidney', 'Nijmegen', 40],
@@ -367,7 +367,7 @@ test('the order of slides changes nothing', () => {
   expect(JSON.stringify(report(list.toReversed(), request))).toBe(JSON.stringify(report(list, request)))
 })
 
-test('a report has the folds, and which value each leaves out', () => {
+test('contains the folds, and the value that each leaves out', () => {
   const slides = ['Leica', 'Aperio', 'Leica', ''].map((vendor, index): ListedSlide => {
     const fold = vendor === '' ? null : vendor === 'Aperio' ? 1 : 2
     return { uuid: String(index), type: 'T', fold, record: { vendor } }
