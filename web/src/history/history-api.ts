@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract/history/history'
 import { call } from '../api/call.ts'
 
-/** A record as its history's calls address it. */
+/** A record as the history's calls identify it. */
 export interface HistoryOf {
   kind: HistoryKind
   id: number
@@ -18,12 +18,12 @@ export interface HistoryOf {
 /** Which entries are listed; undefined for all. */
 export interface HistoryFilter {
   field?: string | undefined
-  /** A person's id. */
+  /** Id of a user. */
   by?: number | undefined
   via?: ChangeVia | undefined
 }
 
-/** One page of a record's history, newest first, counted from 0. Needs the feature 'history'. */
+/** One page of a record's history, newest first, counted from 0. Requires the feature 'history'. */
 export const listHistory = (
   { kind, id }: HistoryOf,
   filter: HistoryFilter,
@@ -36,7 +36,7 @@ export const listHistory = (
     signal,
   })
 
-/** One entry with the record before it. */
+/** One entry, with the record before it. */
 export const getHistoryEntry = (
   { kind, id }: HistoryOf,
   entry: number,

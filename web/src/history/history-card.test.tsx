@@ -24,12 +24,12 @@ const slides: KindHistory = {
   ],
 }
 
-/** The server as the card sees it: the entries, newest first, and the calls that it got. */
+/** The server of the card: the entries, newest first, and the calls that it received. */
 let entries: HistoryEntry[]
 let full: (entry: HistoryEntry) => FullHistoryEntry
 let failing: boolean
 let calls: string[]
-/** Bodies of the undos, and the reply to the next one; by default it succeeds. */
+/** Bodies of the undos, and the reply to the next one, which succeeds by default. */
 let undos: unknown[]
 let undoReply: () => Response
 const undone = vi.fn()
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The card with the filter that its screen keeps in the address. */
+/** The card with a filter, which its screen keeps in the address. */
 function Filtered(props: Omit<HistoryCardProps, 'filter' | 'onFilter'>) {
   const [filter, onFilter] = useState<HistoryFilter>({})
   return <HistoryCard {...props} filter={filter} onFilter={onFilter} />
@@ -105,7 +105,7 @@ test('a record without changes says so', async () => {
   expect(calls).toEqual(['/api/slides/7/history/?limit=50&offset=0'])
 })
 
-test('a history that could not be loaded never looks like an empty one, and is tried again', async () => {
+test('a history that fails to load never looks like an empty one, and can be retried', async () => {
   failing = true
   const { user } = open()
   expect(await screen.findByText(/^The history could not be loaded: /)).toBeTruthy()
@@ -117,7 +117,7 @@ test('a history that could not be loaded never looks like an empty one, and is t
   expect(screen.queryByText(/^The history could not be loaded/)).toBeNull()
 })
 
-test('entries stand under their days, with who, what, how, when and the values', async () => {
+test('entries are listed by day, with who, what, how, when and the values', async () => {
   const today = new Date()
   entries = [
     buildHistoryEntry({ at: today.toISOString() }),
@@ -133,7 +133,7 @@ test('entries stand under their days, with who, what, how, when and the values',
   expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toMatch(/ today$/)
 })
 
-test('50 entries come at first, the rest by Load More; a failure there keeps what is shown', async () => {
+test('50 entries load first, the others by Load More; a failure there keeps the list', async () => {
   entries = Array.from({ length: 70 }, () => buildHistoryEntry())
   const { user } = open()
   expect(await screen.findByText('50 of 70 changes')).toBeTruthy()
@@ -149,7 +149,7 @@ test('50 entries come at first, the rest by Load More; a failure there keeps wha
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
-test('a save on the screen loads the history again, and keeps it in sight meanwhile', async () => {
+test('a save on the screen reloads the history, which stays in view meanwhile', async () => {
   entries = [buildHistoryEntry()]
   const { save } = open()
   await row(/changed 1 field/)
@@ -159,7 +159,7 @@ test('a save on the screen loads the history again, and keeps it in sight meanwh
   await row(/deleted the slide/)
 })
 
-test('an opened entry shows the record before it and what differs now, by its button and by a click', async () => {
+test('an open entry shows the record before it and what differs now, by its button and by a click', async () => {
   entries = [buildHistoryEntry()]
   full = entry => buildFullEntry(entry, { before: { name: 'S24-1', organ: null, file: 3 }, differs: ['organ'] })
   const { user } = open()
@@ -177,7 +177,7 @@ test('an opened entry shows the record before it and what differs now, by its bu
   expect(screen.queryByRole('region', { name: 'As it was' })).toBeNull()
 })
 
-test('nothing stood before a creation, whose values show once it is opened', async () => {
+test('there is nothing before a creation, whose values show once it is opened', async () => {
   entries = [buildHistoryEntry({ action: 'create', changes: [{ field: 'name', from: null, to: 'S24-1' }] })]
   full = entry => buildFullEntry(entry, { before: null, differs: [] })
   const { user } = open()
@@ -188,7 +188,7 @@ test('nothing stood before a creation, whose values show once it is opened', asy
   expect(await region('As it was').findByText('The slide did not exist before.')).toBeTruthy()
 })
 
-test('a record before that could not be loaded is tried again', async () => {
+test('a record before an entry that fails to load can be retried', async () => {
   entries = [buildHistoryEntry()]
   const { user } = open()
   const button = (await row(/changed/)).getByRole('button', { name: /^Show the record/ })
@@ -210,7 +210,7 @@ test('many fields are cut short until the entry is opened', async () => {
   expect(entry.getByText('Field 8')).toBeTruthy()
 })
 
-test('one field, person or way is chosen, and all of them cleared', async () => {
+test('one field, user or way is chosen, and all of them cleared', async () => {
   const priya = { id: 2, username: 'priya', name: 'Priya Nair' }
   entries = [buildHistoryEntry(), buildHistoryEntry({ by: priya })]
   const { user } = open()
@@ -220,7 +220,7 @@ test('one field, person or way is chosen, and all of them cleared', async () => 
   await user.selectOptions(screen.getByLabelText('How'), 'Bulk edits')
   expect(calls.at(-1)).toBe('/api/slides/7/history/?limit=50&offset=0&by=2&field=organ&via=batch-edit')
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
-  // Those who are hidden can still be chosen.
+  // Users whose entries are hidden can still be chosen.
   await user.selectOptions(screen.getByLabelText('Person'), 'Mara Keller')
   entries = entries.slice(1)
   await user.selectOptions(screen.getByLabelText('How'), 'Imports')
@@ -254,7 +254,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Cha
 const undoButton = { name: /^Undo this change/ }
 const restoreButton = { name: /^Restore this value/ }
 
-test('a change is undone, said by a toast, and the record is read again', async () => {
+test('a change is undone, confirmed by a toast, and the record is reloaded', async () => {
   entries = [buildHistoryEntry()]
   const { user } = open()
   await user.click((await row(/changed/)).getByRole('button', undoButton))
@@ -263,7 +263,7 @@ test('a change is undone, said by a toast, and the record is read again', async 
   expect(shownToast()?.text).toBe('Change undone')
 })
 
-test('a change of many is undone for this record, or for all of them', async () => {
+test('a change of many records is undone for this record, or for all of them', async () => {
   entries = [buildHistoryEntry({ request_id: 'r', request_records: 3, via: { kind: 'batch-edit', name: null } })]
   const { user } = open()
   const entry = await row(/bulk edit of 3 records/)
@@ -277,14 +277,14 @@ test('a change of many is undone for this record, or for all of them', async () 
   expect(shownToast()?.text).toBe('Change of 3 records undone')
 })
 
-test('an import is undone only as a whole from a record that it created', async () => {
+test('an import can only be undone as a whole from a record that it created', async () => {
   entries = [buildHistoryEntry({ action: 'create', request_records: 48, via: { kind: 'import', name: null } })]
   const { user } = open()
   await user.click((await row(/import of 48 records/)).getByRole('button', undoButton))
   expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(['All 48 records'])
 })
 
-test('a value is restored, unless the record has it', async () => {
+test('a value can be restored, unless the record has it', async () => {
   const same = buildHistoryEntry({ changes: [{ field: 'organ', from: 'skin', to: 'liver' }] })
   entries = [buildHistoryEntry(), same]
   const { user } = open()
@@ -298,7 +298,7 @@ test('a value is restored, unless the record has it', async () => {
   expect(shownToast()?.text).toBe('Value restored')
 })
 
-test('all values of an opened entry are restored, where nothing else stands between then and today', async () => {
+test('all values of an open entry can be restored, if there were no other changes since', async () => {
   entries = [buildHistoryEntry()]
   const { user } = open()
   await user.click((await row(/changed/)).getByRole('button', { name: /^Show the record/ }))
@@ -312,7 +312,7 @@ test('all values of an opened entry are restored, where nothing else stands betw
   expect(region('As it was').queryByRole('button')).toBeNull()
 })
 
-test('a value that somebody has changed since is restored only after asking', async () => {
+test('a value that somebody has changed since is only restored after a confirmation', async () => {
   entries = [buildHistoryEntry()]
   undoReply = refused([conflict], 0)
   const { user } = open()
@@ -328,7 +328,7 @@ test('a value that somebody has changed since is restored only after asking', as
   expect(undos).toEqual([body, body, { ...body, conflicts: 'overwrite' }])
 })
 
-test('a refused undo tells each conflict, and undoes the rest on demand', async () => {
+test('a rejected undo lists the conflicts, and undoes the rest on request', async () => {
   entries = [buildHistoryEntry()]
   undoReply = refused([conflict, { ...conflict, field: null, name: null, reason: 'gone', by: null, at: null }], 5)
   const { user } = open()
@@ -340,7 +340,7 @@ test('a refused undo tells each conflict, and undoes the rest on demand', async 
   expect(undos.at(-1)).toEqual({ entries: [entries[0]?.id], conflicts: 'skip' })
 })
 
-test('what stands in the way names the lab fields as people know them, of every kind of record', async () => {
+test('conflicts show the labels of lab fields, of every kind of record', async () => {
   rememberFieldLabels('slides', [{ key: 'depth_min', label: 'Depth' }])
   rememberFieldLabels('samples', [{ key: 'depth_min', label: 'Least depth' }])
   entries = [buildHistoryEntry()]
@@ -360,7 +360,7 @@ test('what stands in the way names the lab fields as people know them, of every 
   expect(lines).toEqual(['P-1, Least depth: changed', 'S24-1, Fields.nix: changed'])
 })
 
-test('where nothing can be undone any more, nothing is offered', async () => {
+test('if nothing can be undone any more, nothing is offered', async () => {
   entries = [buildHistoryEntry()]
   undoReply = refused([conflict], 0)
   const { user } = open()
@@ -369,7 +369,7 @@ test('where nothing can be undone any more, nothing is offered', async () => {
   expect((await dialog()).queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
 })
 
-test('any other refusal is told above the entries', async () => {
+test('any other error is shown above the entries', async () => {
   entries = [buildHistoryEntry()]
   undoReply = () => Response.json({ detail: 'This was undone already.' }, { status: 409 })
   const { user } = open()
@@ -379,7 +379,7 @@ test('any other refusal is told above the entries', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('nothing is offered on what is undone, on the record’s own coming, while it is edited, or without the feature', async () => {
+test('undo is not offered for undone changes, the record’s creation, during edits, or without the feature', async () => {
   entries = [
     buildHistoryEntry({ undone_by: 'later', changes: [] }),
     buildHistoryEntry({ action: 'create' }),

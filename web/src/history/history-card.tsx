@@ -27,11 +27,11 @@ export interface HistoryCardProps {
   record: ShownRecord
   filter: HistoryFilter
   onFilter: (filter: HistoryFilter) => void
-  /** The id of the person who is signed in, if it is known. */
+  /** The signed-in user's id, if known. */
   me?: number | undefined
-  /** After changes were taken back from the card: the record is to be read again. */
+  /** Changes were undone from the card, so the record must be reloaded. */
   onUndone: (reply: UndoReply) => void
-  /** Nothing can be taken back, such as while the record is being edited. */
+  /** Nothing can be undone, for example while the record is being edited. */
   isReadOnly?: boolean
 }
 
@@ -44,7 +44,7 @@ export function HistoryCard(props: HistoryCardProps) {
     pageSize: HISTORY_PAGE_SIZE,
     rowId: entry => entry.id,
     fetchPage: (page, signal) => listHistory({ kind: history.kind, id }, filter, page, signal),
-    // After an undo the record is read again, and its new version loads the history.
+    // After an undo the record is reloaded, and its new version reloads the history.
     reloadsOnChange: version === undefined,
   })
   const people = usePeople(list.rows.map(({ by }) => by))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildHistoryEntry } from './history.fixture.ts'
 import { historyDays } from './history-days.ts'
 
-test('entries are grouped by the browser’s calendar day, in their order', () => {
+test('entries are grouped by the browser’s calendar day, in order', () => {
   const zone = process.env['TZ']
   onTestFinished(() => {
     if (zone === undefined) delete process.env['TZ']

@@ -17,7 +17,7 @@ import type { UndoState } from './undo/use-undo.ts'
 export interface HistoryParts {
   history: KindHistory
   record: ShownRecord
-  /** Undefined where nothing can be taken back. */
+  /** Undefined if nothing can be undone. */
   undo: UndoState | undefined
 }
 
@@ -31,10 +31,10 @@ interface HistoryEntryRowProps extends HistoryParts {
 }
 
 const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
-/** A drag over the text selects it, to be copied. */
+/** Dragging over the text selects it for copying. */
 const isSelecting = () => window.getSelection()?.isCollapsed === false
 
-/** A field that was changed here and has another value now than before. */
+/** Whether a field was changed by this entry and now has another value than before it. */
 function canRestore({ values }: ShownRecord, entry: HistoryEntry, field: string): boolean {
   const change = entry.action === 'update' ? entry.changes.find(change => change.field === field) : undefined
   return change !== undefined && JSON.stringify(values[field] ?? null) !== JSON.stringify(change.from ?? null)
@@ -45,7 +45,7 @@ export function HistoryEntryRow(props: HistoryEntryRowProps) {
   const { history, record, undo, entry, isMine, now, isOpen, onToggle, below } = props
   const told = tellEntry(history, entry)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard, the button with the eye does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button with the eye
     <li
       className={isOpen ? styles['open'] : styles['entry']}
       onClick={event => isOnControl(event) || isSelecting() || onToggle()}
@@ -91,7 +91,7 @@ export function HistoryEntryRow(props: HistoryEntryRowProps) {
   )
 }
 
-/** The time of day; the exact moment and how long ago it was for pointers and screen readers. */
+/** The time of day, with the exact time and its age for pointers and screen readers. */
 function Moment({ at, now }: { at: string; now: Date }) {
   const ago = relativeTime(new Date(at), now)
   return (

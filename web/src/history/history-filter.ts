@@ -6,7 +6,7 @@ import type { HistoryFilter } from './history-api.ts'
 export const HISTORY_PARAMS = ['field', 'by', 'via'] as const
 type HistoryParams = Readonly<Partial<Record<(typeof HISTORY_PARAMS)[number], string>>>
 
-/** What an address asks for; what it should not say is ignored. */
+/** The filter of an address; ignores invalid values. */
 export const readHistoryFilter = ({ field, by, via }: HistoryParams): HistoryFilter => ({
   field,
   by: idOf(by),

@@ -13,7 +13,7 @@ export interface HistoryFiltersProps {
   onChange: (filter: HistoryFilter) => void
 }
 
-/** Which changes are shown: of one field, by one person, made in one way. */
+/** Chooses which changes are shown: of one field, by one user, made in one way. */
 export function HistoryFilters({ history, people, filter, onChange }: HistoryFiltersProps) {
   return (
     <div className={styles['filters']}>

@@ -4,7 +4,7 @@ import { formatCount } from '../format/numbers.ts'
 
 const slides = (count: number) => counted(count, 'slide')
 
-/** What the history says. `noun` is the record's: 'slide', 'dataset'. */
+/** Texts of the history. `noun` is the record's: 'slide', 'dataset'. */
 export const historyMessages = {
   title: 'History',
   count: (total: number) => formatCount(total),

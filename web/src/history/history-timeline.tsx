@@ -14,7 +14,7 @@ interface HistoryTimelineProps extends HistoryParts {
   below: ReactNode
 }
 
-/** The entries under the headings of their days. */
+/** The entries, grouped by day. */
 export function HistoryTimeline({ me, days, openId, onToggle, below, ...parts }: HistoryTimelineProps) {
   const now = new Date()
   return [...days].map(([day, entries]) => (

@@ -1,7 +1,7 @@
 import type { Person } from '@vitrine/contract/history/history'
 import { useState } from 'react'
 
-/** Everybody seen so far: filtering by one person hides what the others did, but keeps their names in the choice. */
+/** Everybody seen so far: filtering by one user hides the changes of others, but must keep them as choices. */
 export function usePeople(met: readonly (Person | null)[]): readonly Person[] {
   const [people, setPeople] = useState<ReadonlyMap<number, Person>>(new Map())
   const seen = new Map(people)

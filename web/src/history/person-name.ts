@@ -1,4 +1,4 @@
-/** How people are called; accounts without a name by their username. */
+/** A user's display name; the username if there is no name. */
 export const personName = (person: { username: string; name: string | null }): string =>
   person.name?.trim() || person.username
 

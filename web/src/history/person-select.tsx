@@ -5,12 +5,12 @@ import { personName } from './person-name.ts'
 
 export interface PersonSelectProps extends Pick<NativeSelectProps, 'label' | 'aria-label' | 'classNames'> {
   people: readonly Person[]
-  /** A person's id; undefined for everyone. An address may name somebody who was not met yet. */
+  /** A user's id; undefined for everybody. An address may contain a user who is not known yet. */
   value: number | undefined
   onChange: (id: number | undefined) => void
 }
 
-/** A filter by a person. */
+/** Filters by a user. */
 export function PersonSelect({ people, value, onChange, ...field }: PersonSelectProps) {
   const isMet = value === undefined || people.some(({ id }) => id === value)
   return (

@@ -2,45 +2,45 @@ import type { HistoryKind } from '@vitrine/contract/history/history'
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { capitalized } from '@vitrine/contract/text/words'
 
-/** How a slide is listed in a dataset. `fold` counts from 1; null if the dataset is not split into folds. */
+/** A slide's place in a dataset. `fold` counts from 1; null if the dataset has no folds. */
 interface Placement {
   type: DatasetType
   fold: number | null
 }
 
-/** One field of a record, as its history names and shows it. */
+/** One field of a record, with its label and format in the history. */
 export interface HistoryField {
-  /** As on the wire. */
+  /** Name on the wire. */
   field: string
   label: string
-  /** A value as the record's panels show it; null for none. By default as text. */
+  /** Formats a value as the record's screen does; null for none. Default: as text */
   text?: (value: unknown) => string | null
-  /** The effect of changing only this field, such as 'attached the file a.svs'; by default 'changed 1 field'. */
+  /** Describes a change of only this field, such as 'attached the file a.svs'. Default: 'changed 1 field' */
   story?: (from: string | null, to: string | null) => string
 }
 
-/** What the history of one kind of record needs to know about it. */
+/** How to display the history of one kind of record. */
 export interface KindHistory {
-  /** As in the addresses of the calls. */
+  /** As in the paths of the calls. */
   kind: HistoryKind
-  /** The record in sentences: 'slide'. */
+  /** Noun for the record: 'slide'. */
   noun: string
-  /** In the order of the panels. A field that is missing here is shown by its name on the wire. */
+  /** In display order. A field that is missing here is shown by its name on the wire. */
   fields: readonly HistoryField[]
-  /** Entries that aren't fields: they have no value before, and can't be undone. Keyed by their stories. */
+  /** Entries that aren't fields: they have no previous value, and can't be undone. */
   events?: readonly (HistoryField & Required<Pick<HistoryField, 'story'>>)[]
-  /** A slide's place in a dataset: 'Training'. Needed if entries contain slides. */
+  /** A slide's place in a dataset: 'Training'. Required if entries contain slides. */
   placeText?: (place: Placement) => string
 }
 
-/** The record on screen, as its history needs it. */
+/** The record on screen, as far as its history uses it. */
 export interface ShownRecord {
   id: number
-  /** Rises with every save: the history is then loaded again. */
+  /** Changes with every save, which reloads the history. */
   version: number | undefined
-  /** The fields as they are now, written as in the history: a link as an id, a status as its name. */
+  /** The current fields, in the format of the history: a link as an id, a status as its name. */
   values: Readonly<Record<string, unknown>>
-  /** The names of the records that fields link to, by field. */
+  /** The names of linked records, by field. */
   linkNames?: Readonly<Record<string, string | null | undefined>>
 }
 
@@ -65,12 +65,12 @@ export const historyLabel = (history: KindHistory, name: string): string => fiel
 
 export const fieldStory = (history: KindHistory, name: string): HistoryField['story'] => fieldOf(history, name).story
 
-/** A field's value as people read it; null for none. */
+/** A field's value as displayed; null for none. */
 export function historyValue(history: KindHistory, name: string, value: unknown): string | null {
   const text = value === null || value === undefined ? null : (fieldOf(history, name).text ?? plainText)(value)
   return text === '' ? null : text
 }
 
-/** A field of the record on screen as people read it; a link as the name of its target. */
+/** A field of the record on screen as displayed; a link as the name of its target. */
 export const historyText = (history: KindHistory, { values, linkNames }: ShownRecord, name: string): string | null =>
   linkNames?.[name] ?? historyValue(history, name, values[name])

@@ -20,7 +20,7 @@ const history: KindHistory = {
 }
 
 const told = (overrides: Partial<HistoryEntry> = {}) => tellEntry(history, buildHistoryEntry(overrides))
-/** The line of an entry, as it is read. */
+/** The text of an entry. */
 function line(overrides: Partial<HistoryEntry> = {}) {
   const { who, what, how } = told(overrides)
   return [who, what, how].filter(Boolean).join(' ')
@@ -31,14 +31,14 @@ const file = (from: number | null, to: number | null, names: object) => ({
 })
 
 describe('who', () => {
-  test('people are called by their names, accounts without one by their username', () => {
+  test('users are shown by name, or by username if they have none', () => {
     expect(told()).toMatchObject({ who: 'Mara Keller', initials: 'MK', isPerson: true })
     expect(told({ by: { id: 2, username: 'anna', name: null } })).toMatchObject({ who: 'anna', initials: 'AN' })
     expect(told({ by: { id: 2, username: 'p.nair', name: '  ' } })).toMatchObject({ who: 'p.nair', initials: 'PN' })
     expect(told({ by: { id: 2, username: 'x', name: 'Ana de la Cruz' } }).initials).toBe('AC')
   })
 
-  test('what nobody asked for was done by the server', () => {
+  test('a change that nobody requested was made by the server', () => {
     expect(told({ by: null, ...via('server') })).toMatchObject({ who: 'The server', isPerson: false, how: undefined })
   })
 })
@@ -50,7 +50,7 @@ describe('what', () => {
     expect(told({ changes: [...buildHistoryEntry().changes, size] }).what).toBe('changed 2 fields')
   })
 
-  test('a field with a story of its own tells it, alone', () => {
+  test('a field with its own story shows only that', () => {
     expect(told(file(null, 7, { to_name: 'a.svs' })).what).toBe('attached the file a.svs')
     expect(told(file(7, null, { from_name: 'a.svs' })).what).toBe('removed the file a.svs')
     const changes = [...file(null, 7, { to_name: 'a.svs' }).changes, ...buildHistoryEntry().changes]
@@ -65,7 +65,7 @@ describe('what', () => {
     )
   })
 
-  test('a save that changed no field is still told', () => {
+  test('a save that changed no field is still shown', () => {
     expect(told({ changes: [] }).what).toBe('saved the dataset')
   })
 })
@@ -82,9 +82,9 @@ describe('how', () => {
     [via('file', '/scans'), 'from the folder /scans'],
     [{ ...via('batch-edit'), request_records: 3 }, 'bulk edit of 3 records'],
     [{ ...via('import'), request_records: 1048 }, 'import of 1,048 records'],
-    // A deletion by hand takes the file along: that is no bulk action.
+    // A deletion by hand includes the file, and is still no bulk action.
     [{ ...via('hand'), request_records: 2 }, 'by hand'],
-    // A newer server may know more ways than this web.
+    // A newer server may have more ways than this web knows.
     [{ via: { kind: 'robot', name: null } as never }, 'robot'],
   ])('%j is told as %j', (overrides, how) => {
     expect(told(overrides).how).toBe(how)
@@ -92,7 +92,7 @@ describe('how', () => {
 })
 
 describe('values', () => {
-  test('each field has its label, its values and its place as the panel shows them, unknown ones come last', () => {
+  test('each field has the label, values and position of the screen; unknown ones come last', () => {
     const changes = [
       { field: 'made_in', from: false, to: { a: 1 } },
       { field: 'size', from: 1, to: 2 },
@@ -118,7 +118,7 @@ describe('the slides of a dataset', () => {
     counts: { added: 480, removed: 0, moved: 1, reordered: 4 },
   })
 
-  test('what came, left, moved and changed its order is counted, after the fields', () => {
+  test('counts what was added, removed, moved and reordered, after the fields', () => {
     expect(told({ entries }).what).toBe('changed 1 field, added 480 slides, moved 1 slide and changed the order')
     expect(told({ entries, changes: [] }).what).toBe('added 480 slides, moved 1 slide and changed the order')
     const removed = buildListChanges({ counts: { added: 0, removed: 1, moved: 0, reordered: 0 } })
@@ -126,7 +126,7 @@ describe('the slides of a dataset', () => {
     expect(told({ action: 'create', entries }).what).toBe('created the dataset and added 480 slides')
   })
 
-  test('they are listed with their places, and how many more there are', () => {
+  test('are listed with their places, and the number of others', () => {
     expect(told({ entries }).lists).toEqual([
       { label: 'Added', items: ['S24-1 (type T)', 'slide 2 (type V, fold 2)'], more: 478 },
       { label: 'Moved', items: ['S24-3: type T to type V'], more: 0 },

@@ -4,7 +4,7 @@ import { initialsOf, personName } from './person-name.ts'
 import { fieldStory, historyLabel, historyValue, isEvent, type KindHistory } from './record-history.ts'
 import { listStories, type ToldList, toldLists } from './told-lists.ts'
 
-/** A field's change in the words of its panel; null for no value. */
+/** A field's change as text; null for no value. */
 export interface ToldChange {
   field: string
   label: string
@@ -12,15 +12,15 @@ export interface ToldChange {
   to: string | null
 }
 
-/** One entry of the history as it is shown. */
+/** One entry of the history, ready for display. */
 export interface ToldEntry {
   who: string
-  /** Two letters for the person; one for the server. */
+  /** Two letters for a user; one for the server. */
   initials: string
   isPerson: boolean
   /** 'changed 2 fields' */
   what: string
-  /** 'by hand', 'bulk edit of 3 records'; undefined where `what` says it already. */
+  /** 'by hand', 'bulk edit of 3 records'; undefined if `what` already says it. */
   how: string | undefined
   changes: ToldChange[]
   lists: ToldList[]
@@ -39,13 +39,13 @@ const HOW: Readonly<Record<HistoryEntry['via']['kind'], (name: string | null) =>
 }
 
 function howText({ via, action, request_records: records }: HistoryEntry): string | undefined {
-  // A backend may know ways that this web does not: they are shown as they are named.
+  // A newer server may know ways that this web does not: these are shown by name.
   const how = Object.hasOwn(HOW, via.kind) ? HOW[via.kind](via.name) : via.kind
   if (how === undefined || (via.kind === 'restore' && action === 'restore')) return undefined
   return records > 1 && via.kind !== 'hand' ? historyMessages.ofRecords(how, records) : how
 }
 
-/** In the order of the panels, then the fields that no panel shows. */
+/** In display order, followed by fields that no screen shows. */
 function inPanelOrder({ fields }: KindHistory, changes: readonly HistoryChange[]): HistoryChange[] {
   const place = ({ field }: HistoryChange) => {
     const index = fields.findIndex(known => known.field === field)
@@ -78,7 +78,7 @@ function whatText(history: KindHistory, entry: HistoryEntry, changes: readonly T
   return historyMessages.listed([did(history.noun), ...(added > 0 ? [historyMessages.added(added)] : [])])
 }
 
-/** Describes an entry with the names and formats of its record's panels. */
+/** Describes an entry with the labels and formats of its record's screens. */
 export function tellEntry(history: KindHistory, entry: HistoryEntry): ToldEntry {
   const changes = inPanelOrder(history, entry.changes).map(change => toldChange(history, change))
   const who = entry.by ? personName(entry.by) : historyMessages.server

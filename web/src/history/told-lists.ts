@@ -2,11 +2,11 @@ import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
 import type { KindHistory } from './record-history.ts'
 
-/** Slides that came into a dataset, left it or changed their place in it. */
+/** Slides that were added to a dataset, removed from it or moved in it. */
 export interface ToldList {
   label: string
   items: string[]
-  /** How many more there are than `items`. */
+  /** Number of others besides `items`. */
   more: number
 }
 
@@ -22,7 +22,7 @@ export function listStories({ entries }: HistoryEntry): string[] {
   ]
 }
 
-/** A dataset's slides by what happened to them. */
+/** The changed slides of a dataset, grouped by kind of change. */
 export function toldLists(history: KindHistory, { entries }: HistoryEntry): ToldList[] {
   if (!entries) return []
   const { added, removed, moved, counts } = entries

@@ -14,8 +14,8 @@ const ofRequest = ({ request_id, by, request_records: records }: HistoryEntry): 
 })
 
 /**
- * Whether a change can be taken back from the record's screen: not what is undone, what only happened, nor the record's own coming
- * and going.
+ * Whether a change can be undone from the record's screen: not if it is already undone, an event, or the creation or deletion of
+ * the record.
  */
 export function canUndo(history: KindHistory, entry: HistoryEntry): boolean {
   if (entry.undone_by !== null || entry.changes.some(({ field }) => isEvent(history, field))) return false
@@ -32,7 +32,7 @@ export interface EntryUndoProps {
   state: UndoState
 }
 
-/** 'Undo this change'; a change of many records asks whether to undo it here or everywhere. */
+/** 'Undo this change'; for a change of many records, asks whether to undo it here or everywhere. */
 export function EntryUndo({ noun, entry, what, state }: EntryUndoProps) {
   const label = undoMessages.undoOf(what, formatMoment(entry.at))
   const button = {
@@ -50,7 +50,7 @@ export function EntryUndo({ noun, entry, what, state }: EntryUndoProps) {
         <Button {...button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        {/* A record that was created here would be deleted: the screen has a button for that. */}
+        {/* A record that was created here would be deleted, for which the screen has a button. */}
         {entry.action !== 'create' && (
           <Menu.Item onClick={() => state.undo(ofEntry(entry))}>{undoMessages.thisRecord(noun)}</Menu.Item>
         )}
@@ -66,12 +66,12 @@ export interface RestoreValueProps {
   entry: HistoryEntry
   field: string
   label: string
-  /** The value that comes back; null for none. */
+  /** The restored value; null for none. */
   value: string | null
   state: UndoState
 }
 
-/** 'Restore this value': one field gets back what it had before the entry. */
+/** 'Restore this value': restores a field's value from before the entry. */
 export const RestoreValue = ({ entry, field, label, value, state }: RestoreValueProps) => (
   <Button
     size="xs"

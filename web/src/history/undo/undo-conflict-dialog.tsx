@@ -19,7 +19,7 @@ function conflictLine(conflict: UndoConflict, labelOf: (kind: string, field: str
   return `${about.filter(Boolean).join(', ')}: ${since}`
 }
 
-/** The label of a lab field, if its definition was loaded; other names are spelled out. */
+/** The label of a lab field if its definition is loaded; other names are spelled out. */
 export function labelOfKind(kind: string, field: string): string {
   const label = withFieldLabels(field, kind)
   return label === field ? spelledOut(field) : label
@@ -31,7 +31,7 @@ export interface UndoConflictDialogProps {
   labelOf?: (kind: string, field: string) => string
 }
 
-/** The conflicts of an undo, and the ways to continue: overwrite a value, or undo the rest. */
+/** The conflicts of an undo, with the ways to continue: overwrite a value, or undo the rest. */
 export function UndoConflictDialog({ state, labelOf = labelOfKind }: UndoConflictDialogProps) {
   const { refused, isBusy } = state
   if (!refused) return null

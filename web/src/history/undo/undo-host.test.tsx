@@ -18,7 +18,7 @@ import { useUndo } from './use-undo.ts'
 
 vi.mock('@tanstack/react-router', async load => ({ ...(await load()), useBlocker: vi.fn() }))
 
-/** Request ids of the undos that reached the server. */
+/** Request ids of the undos that the server received. */
 let undone: string[]
 let refusal: Response | undefined
 const onRecordsChanged = vi.fn()
@@ -54,7 +54,7 @@ afterEach(() => {
 
 const user = userEvent.setup()
 const pressUndo = () => user.keyboard('{Control>}z{/Control}')
-/** A save of this tab; gives its request id. */
+/** Saves something in this tab; returns the request id. */
 async function save() {
   const action = startAction()
   await call(slideRoutes.update, { params: { id: 1 }, body: { organ: 'skin' }, action })
@@ -62,7 +62,7 @@ async function save() {
 }
 const offer = (requestId: string) => act(() => offerUndo({ text: '3 slides deleted successfully', requestId }))
 
-test('a bulk action is undone from a banner that stays until then, and what is on screen is read again', async () => {
+test('a bulk action is undone from a banner that stays until then, and what is on screen reloads', async () => {
   const requestId = await save()
   offer(requestId)
   expect(screen.getByRole('status').textContent).toContain('3 slides deleted successfully')
@@ -75,7 +75,7 @@ test('a bulk action is undone from a banner that stays until then, and what is o
   expect(undone).toHaveLength(1)
 })
 
-/** Takes a request back, as the History card of a record does. */
+/** Undoes a request, like the History card of a record. */
 function CardUndo({ requestId }: { requestId: string }) {
   const state = useUndo({ onUndone: () => undefined })
   return (
@@ -85,7 +85,7 @@ function CardUndo({ requestId }: { requestId: string }) {
   )
 }
 
-test('what is undone elsewhere on the screen is not offered any more', async () => {
+test('a change undone elsewhere on the screen is no longer offered', async () => {
   const requestId = await save()
   offer(requestId)
   render(<CardUndo requestId={requestId} />)
@@ -95,14 +95,14 @@ test('what is undone elsewhere on the screen is not offered any more', async () 
   expect(undone).toEqual([requestId])
 })
 
-test('a banner is dismissed without undoing anything', async () => {
+test('a banner can be dismissed without undoing anything', async () => {
   offer('r')
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(undone).toEqual([])
 })
 
-test('Ctrl+Z takes back this tab’s requests, the latest first', async () => {
+test('Ctrl+Z undoes this tab’s requests, the latest first', async () => {
   const [first, second] = [await save(), await save()]
   await call(slideRoutes.get, { params: { id: 1 } })
   for (const wanted of [1, 2]) {
@@ -147,7 +147,7 @@ test('calls of one action are one request', async () => {
 
 const quiet = () => screen.queryByRole('button', { name: 'Undo the latest change' })
 
-test('an edit is undone by a button that moves nothing; a banner takes its place', async () => {
+test('an edit is undone by a button that moves nothing; a banner replaces it', async () => {
   expect(quiet()).toBeNull()
   const edit = await act(save)
   expect(quiet()?.textContent).toBe('Undo')
@@ -165,7 +165,7 @@ function Typing() {
   return null
 }
 
-test('nothing is undone under what is typed and not saved', async () => {
+test('nothing is undone under unsaved input', async () => {
   await act(save)
   vi.mocked(useBlocker).mockReturnValue(undefined as never)
   const { unmount } = render(<Typing />)
@@ -178,14 +178,14 @@ test('nothing is undone under what is typed and not saved', async () => {
   await waitFor(() => expect(undone).toHaveLength(1))
 })
 
-test('Ctrl+Z in a text field is the field’s own', async () => {
+test('Ctrl+Z in a text field belongs to the field', async () => {
   await save()
   await user.click(screen.getByLabelText('Notes'))
   await pressUndo()
   expect(undone).toEqual([])
 })
 
-test('what was undone elsewhere is said once, and not tried again', async () => {
+test('a change undone elsewhere is reported once, and not retried', async () => {
   offer(await save())
   refusal = Response.json({ detail: 'This was undone already.' }, { status: 409 })
   await pressUndo()
@@ -195,7 +195,7 @@ test('what was undone elsewhere is said once, and not tried again', async () => 
   expect(undone).toHaveLength(1)
 })
 
-test('an undo that did not reach the server can be tried again', async () => {
+test('an undo that did not reach the server can be retried', async () => {
   const requestId = await save()
   refusal = Response.json({ detail: 'Away.' }, { status: 503 })
   await pressUndo()
@@ -205,7 +205,7 @@ test('an undo that did not reach the server can be tried again', async () => {
   await waitFor(() => expect(undone).toEqual([requestId, requestId]))
 })
 
-test('the next person in this tab takes back nothing of the last one', async () => {
+test("the next user of this tab can't undo changes of the previous one", async () => {
   offer(await save())
   cleanup()
   render(

@@ -28,8 +28,8 @@ import { type UndoTask, useUndo } from './use-undo.ts'
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
 
 /**
- * Undoes with Ctrl+Z, and redoes with Ctrl+Shift+Z and Ctrl+Y; not in elements with an undo of their own, or where typed text
- * would be lost.
+ * Undoes with Ctrl+Z, and redoes with Ctrl+Shift+Z and Ctrl+Y, except in elements with their own undo, and if typed text would be
+ * lost.
  */
 function askedTask(event: KeyboardEvent): UndoTask | undefined {
   const letter = event.key.toLowerCase()
@@ -47,21 +47,21 @@ const taskOf = (requestId: string, done: string = undoMessages.undone): UndoTask
   done,
 })
 
-/** An undo can be redone; what redoes it is the undo of that undo. */
+/** An undo can be redone, by undoing the undo. */
 function rememberReply({ request_id: requestId }: UndoReply, { body, done }: UndoTask): void {
   if (done === undoMessages.redone && body.request_id !== undefined) rememberRedo(body.request_id, requestId)
   else rememberUndo(requestId)
 }
 
-/** The next person who signs in to this tab takes back nothing of the last one. */
+/** The next user who signs in to this tab can't undo changes of the previous one. */
 function forgetAll() {
   withdrawUndo()
   forgetAllRequests()
 }
 
 /**
- * 'Undo' for the latest bulk action or deletion, as a banner above every screen; for any other change of this tab as a button
- * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both. Ctrl+Shift+Z and Ctrl+Y redo.
+ * 'Undo' for the latest bulk action or deletion, as a banner above every screen; for any other change of this tab, as a button in
+ * the top bar, so that saving a cell moves nothing; and Ctrl+Z for both. Ctrl+Shift+Z and Ctrl+Y redo.
  */
 export function UndoHost() {
   const offer = useUndoOffer()
@@ -71,7 +71,7 @@ export function UndoHost() {
       rememberReply(reply, task)
       announceRecordsChanged()
     },
-    // Undone elsewhere, or nothing was changed: there is nothing to try again.
+    // Undone elsewhere, or nothing was changed: a retry is pointless.
     onFailed: (error, { body }) => error instanceof ApiError && [404, 409].includes(error.status) && forgetUndone(body),
   })
   useEffect(() => forgetAll, [])

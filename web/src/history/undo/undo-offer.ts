@@ -2,12 +2,12 @@ import type { Undo } from '@vitrine/contract/history/undo'
 import { forgetRequest } from '../../api/user-action.ts'
 import { createStore, useStored } from '../../ui/stores/store.ts'
 
-/** A bulk action that has just been done, and can be undone. */
+/** A bulk action that was just done, and can be undone. */
 interface UndoOffer {
   /** The action's result: '3 slides deleted successfully'. */
   text: string
   requestId: string
-  /** Screens of the records it was done to: the banner has room for the first of many. */
+  /** Screens of the records that were added to; the banner only has room for the first of many. */
   links?: readonly { to: string; label: string }[] | undefined
 }
 
@@ -15,14 +15,14 @@ const offered = createStore<UndoOffer | undefined>(undefined)
 
 const MOST_LINKS = 5
 
-/** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next. */
+/** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next one. */
 export function offerUndo(offer: UndoOffer): void {
   offered.set({ ...offer, links: offer.links?.slice(0, MOST_LINKS) })
 }
 
 export const withdrawUndo = (): void => offered.set(undefined)
 
-/** An undone action is no longer offered, and Ctrl+Z skips it. */
+/** An undone action is no longer offered, and skipped by Ctrl+Z. */
 export function forgetUndone({ request_id: requestId }: Undo): void {
   if (requestId === undefined) return
   forgetRequest(requestId)

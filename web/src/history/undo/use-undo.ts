@@ -4,7 +4,7 @@ import { toast } from '../../ui/notices/toast.tsx'
 import { refusalOf, sendUndo } from './undo-api.ts'
 import { forgetUndone } from './undo-offer.ts'
 
-/** Something to take back, and the toast that says it was. */
+/** A change to undo, and the toast that confirms it. */
 export interface UndoTask {
   body: Undo
   done: string
@@ -14,7 +14,7 @@ export type UndoState = ReturnType<typeof useUndo>
 
 interface UndoEvents {
   onUndone: (reply: UndoReply, task: UndoTask) => void
-  /** Not for a refusal that names conflicts, which is answered first. */
+  /** Not called for a rejection with conflicts, which the user resolves first. */
   onFailed?: (error: Error, task: UndoTask) => void
 }
 
@@ -51,14 +51,14 @@ export function useUndo({ onUndone, onFailed }: UndoEvents) {
     undo: (task: UndoTask) => void undo(task),
     /** The conflicts, until the user decides. */
     refused,
-    /** Overwrites where fields are restored, otherwise leaves out what is in the way. */
+    /** Overwrites fields if values are being restored, otherwise skips conflicts. */
     goOn: () => {
       if (!refused) return
       const { body } = refused.task
       void undo({ ...refused.task, body: { ...body, conflicts: body.fields ? 'overwrite' : 'skip' } })
     },
     giveUp: () => setRefused(undefined),
-    /** Why the last undo failed, where nothing of the change is in the way. */
+    /** Why the last undo failed, other than by conflicts. */
     problem,
     dismiss: () => setProblem(undefined),
   }

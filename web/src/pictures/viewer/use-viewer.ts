@@ -15,7 +15,7 @@ const PAN_FRACTION = 0.2
 const ANIMATION_S = 0.2
 /** The library requests one tile per frame, so that a field of 30 would take half a second. */
 const TILES_A_FRAME = 16
-/** More would wait in the browser instead of the library's own queue, which drops what is no longer in view. */
+/** Others wait in the library's own queue, which drops tiles that are out of view at their turn. */
 const TILES_AT_ONCE = 8
 /** The file was replaced or detached from the slide. */
 const STALE_STATUS = [404, 410]
