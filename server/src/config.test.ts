@@ -15,7 +15,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data and has an admin', () => {
+test('without settings it listens on 127.0.0.1:8080, keeps its data in ./data and has an admin', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -52,11 +52,11 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
   })
 })
 
-test('an empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: ' ', OIDC_ISSUER: '', VITRINE_ADMIN_PASSWORD: '' })).toEqual(loadConfig({}))
 })
 
-test('everything that is set is read', () => {
+test('all settings are read', () => {
   const config = loadConfig({
     HOST: '0.0.0.0',
     PORT: '0',
@@ -167,7 +167,7 @@ test.each([
 })
 
 test.each(['http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:8080', 'http://vitrine.localhost'])(
-  'plain http is fine on this very machine: PUBLIC_URL=%s',
+  'plain http is allowed on the same machine: PUBLIC_URL=%s',
   url => expect(loadConfig({ PUBLIC_URL: url }).publicUrl).toBe(url),
 )
 
@@ -255,7 +255,7 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['BACKUP_AT', "such as 02:30, not '2'", { BACKUP_DIR: folder, BACKUP_AT: '2' }],
 ]
 
-describe('a bad setting is one line that names the variable and what it takes', () => {
+describe('an invalid setting is one line that names the variable and its valid values', () => {
   test.each(BAD)('%s: %s (%o)', (variable, takes, env) => {
     const error = errorOf(env)
     expect(error.variable).toBe(variable)
@@ -265,7 +265,7 @@ describe('a bad setting is one line that names the variable and what it takes', 
   })
 })
 
-test('a bad DATABASE_URL is not repeated, for it may hold a password', () => {
+test('an invalid DATABASE_URL is not repeated, as it may contain a password', () => {
   expect(errorOf({ DATABASE_URL: 'mysql://me:secret@db/vitrine' }).message).not.toContain('secret')
 })
 
@@ -291,7 +291,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('with a certific
     expect(errorOf({ TLS_CERT: cert, TLS_KEY: otherKey }).message).toContain('does not fit')
   })
 
-  test('PUBLIC_URL must be https then', () => {
+  test('PUBLIC_URL must then be https', () => {
     const error = errorOf({ TLS_CERT: cert, TLS_KEY: key, PUBLIC_URL: 'http://localhost:8080' })
     expect(error.message).toMatch(/^PUBLIC_URL takes an https:\/\/ address where TLS_CERT and TLS_KEY are set/)
   })

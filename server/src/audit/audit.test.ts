@@ -31,7 +31,7 @@ async function lines(query: string): Promise<Page<AuditLine>> {
 }
 
 describe('the list', () => {
-  test('has what happened, newest first, with who did it by which token and from where', async () => {
+  test('contains events, newest first, with the person, the token and the address', async () => {
     const { person } = reader
     const token = await database.db
       .insertInto('api_tokens')
@@ -103,7 +103,7 @@ describe('the list', () => {
   })
 })
 
-test('a line can be added, and neither changed nor deleted, not even by the superuser', async () => {
+test('a line can be added, but neither changed nor deleted, not even by the superuser', async () => {
   await audit(database.db, {}, { event: 'keys-rotated' })
   const superuser = new pg.Client({ connectionString: database.adminUrl })
   await superuser.connect()
@@ -116,7 +116,7 @@ test('a line can be added, and neither changed nor deleted, not even by the supe
   expect(await count()).toEqual(before)
 })
 
-test('the browser reports what it exports by itself', async () => {
+test('the browser reports the exports that it makes itself', async () => {
   expect((await reader.post('/api/audit/export/', { what: 'samples-csv', rows: 5000 })).statusCode).toBe(204)
   const { results } = await lines('event=export&limit=1')
   expect(results).toMatchObject([{ subject: 'samples-csv', details: { rows: 5000 }, by: { username: 'rosa' } }])
@@ -130,7 +130,7 @@ test('the browser reports what it exports by itself', async () => {
   }
 })
 
-test('reports of exports are limited for each person, so that nobody fills the audit', async () => {
+test('reports of exports are limited per person, so that nobody can flood the audit', async () => {
   const lena = await server.as('lena', 'reader')
   const report = async (who: Client) => (await who.post('/api/audit/export/', { what: 'labels', rows: 1 })).statusCode
   for (let sent = 0; sent < 30; sent++) expect(await report(lena)).toBe(204)
@@ -147,7 +147,7 @@ test('reports of exports are limited for each person, so that nobody fills the a
 describe('a refused call', () => {
   const refusals = async (who: Client) => (await lines(`event=refused&by=${who.person.id}&limit=500`)).results
 
-  test('is a line for each person, route and hour, on every server', async () => {
+  test('is one line for each person, route and hour, on every server', async () => {
     const eve = await server.as('eve', 'reader')
     const other = await buildTestApp(database.db)
     const eveThere = await other.as('eve', 'reader')
@@ -175,7 +175,7 @@ describe('a refused call', () => {
     await other.app.close()
   })
 
-  test('is refused alike while the database is away', async () => {
+  test('is refused in the same way while the database is unavailable', async () => {
     const away = openDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
     onTestFinished(() => away.destroy())
     const broken = await buildTestApp(database.db)

@@ -34,13 +34,13 @@ const canSignIn = (username: string, password: string) =>
   signIn(database.db, { username, password }, { address: '127.0.0.1' })
 const passwordIn = (lines: string[]) => lines.find(line => line.startsWith('Password: '))?.slice(10) ?? ''
 
-test('add makes an account with a made-up password, printed once', async () => {
+test('add creates an account with a generated password, printed once', async () => {
   const lines = await run('add ada --name Ada --email ada@lab.example')
   expect(lines[0]).toBe(messages.added('ada'))
   expect(await canSignIn('ada', passwordIn(lines))).toMatchObject({ name: 'Ada', email: 'ada@lab.example' })
 })
 
-test('add takes a password from the standard input, and then prints none', async () => {
+test('add reads a password from the standard input, and then prints none', async () => {
   expect(await run('add ada --password-stdin', { stdin: `${PASSWORD}\n` })).toEqual([messages.added('ada')])
   await canSignIn('ada', PASSWORD)
 })
@@ -87,7 +87,7 @@ describe('role', () => {
   const external = { issuer: 'https://login.example.org', clientId: 'x', scope: 'openid' }
   const visit = (subject: string, username: string) => recordPerson(database.db, external.issuer, subject, { username })
 
-  test('sets the role of an account, also of one that has never signed in', async () => {
+  test('sets the role of an account, even of one that has never signed in', async () => {
     await run('add grace')
     await run('add ada')
     expect(await run('role ADA reader')).toEqual([messages.roleSet('ada', 'reader')])
@@ -111,14 +111,14 @@ describe('role', () => {
     await expect(run('role eve reader', { oidc: external })).rejects.toThrow(nobody)
   })
 
-  test('is left to the provider where its claim sets roles', async () => {
+  test('is left to the provider if its claim sets roles', async () => {
     const roles = { claim: 'roles', values: { reader: [], editor: [], admin: [] }, others: 'refuse' } as const
     const refused = run('role ada admin', { oidc: { ...external, roles } })
     await expect(refused).rejects.toThrow('Roles come from https://login.example.org.')
   })
 })
 
-test('reset gives another password and opens a locked door', async () => {
+test('reset sets another password and removes a lock-out', async () => {
   await run('add ada --password-stdin', { stdin: PASSWORD })
   for (let i = 0; i < 5; i++) await canSignIn('ada', 'wrong password').catch(() => undefined)
   await expect(canSignIn('ada', PASSWORD)).rejects.toMatchObject({ status: 429 })
@@ -136,7 +136,7 @@ test('disable and enable', async () => {
   await canSignIn('ada', PASSWORD)
 })
 
-test('what the command does is in the audit, and ends sessions at once', async () => {
+test('the audit records what the command does, and sessions end at once', async () => {
   await run('add grace')
   await run('add ada --password-stdin', { stdin: PASSWORD })
   const sessions = () => database.db.selectFrom('sessions').select('id').execute()
@@ -174,7 +174,7 @@ test('what the command does is in the audit, and ends sessions at once', async (
   ])
 })
 
-test('every mistake gets a sentence', async () => {
+test('every mistake has an error message', async () => {
   await run('add ada')
   const mistakes: [string, string, string?][] = [
     ['rename ada', messages.unknownCommand('rename')],

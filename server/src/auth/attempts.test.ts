@@ -51,7 +51,7 @@ const setFailures = (kind: string, failures: number) =>
     .execute()
 
 describe('one account from one address', () => {
-  test('has five tries; then even the right password waits, longer each time', async () => {
+  test('has five attempts; then even the correct password has to wait, longer each time', async () => {
     for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
     expect(await attempt('ada', PASSWORD)).toEqual([429, authMessages.blocked('30 seconds'), 30])
     const waits = [
@@ -69,44 +69,44 @@ describe('one account from one address', () => {
     }
   })
 
-  test('a try while the door is closed does not prolong the wait', async () => {
+  test('an attempt during a lock-out does not prolong it', async () => {
     for (let i = 0; i < 5; i++) await guess()
     for (let i = 0; i < 5; i++) await guess()
     await pass(30)
     expect(await attempt('ada', PASSWORD)).toBe('in')
   })
 
-  test('starts afresh after the right password', async () => {
+  test('starts again after the correct password', async () => {
     for (let i = 0; i < 4; i++) await guess()
     expect(await attempt('ada', PASSWORD)).toBe('in')
     for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
     expect((await guess())[0]).toBe(429)
   })
 
-  test('starts afresh after half a day', async () => {
+  test('starts again after half a day', async () => {
     for (let i = 0; i < 5; i++) await guess()
     await pass(13 * 3600)
     for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
   })
 
-  test('starts afresh after its password was set again', async () => {
+  test('starts again after its password was reset', async () => {
     for (let i = 0; i < 5; i++) await guess()
     await forgetFailures(database.db, 'ADA')
     expect(await attempt('ada', PASSWORD)).toBe('in')
   })
 
-  test('many tries at once get no more than five answers', async () => {
+  test('many concurrent attempts get no more than five answers', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess()))
     expect(answers.filter(([status]) => status === 401).length).toBeLessThanOrEqual(5)
   })
 
-  test('other ways to write a username are no other account', async () => {
+  test('other spellings of a username are the same account', async () => {
     for (const username of ['ada', 'Ada', 'ADA', ' ada', 'ａｄａ']) await guess(username)
     expect((await guess('aDA'))[0]).toBe(429)
   })
 })
 
-test('a colleague at the same address still gets in, and the account from another address', async () => {
+test('a colleague at the same address can still sign in, as can the account from another address', async () => {
   for (let i = 0; i < 8; i++) await guess('ada')
   expect((await guess('ada'))[0]).toBe(429)
   expect(await attempt('grace', PASSWORD)).toBe('in')
@@ -121,26 +121,26 @@ test('an unknown username is treated like a known one', async () => {
 describe('one account from many addresses', () => {
   const elsewhere = (i: number) => `203.0.113.${i}`
 
-  test('is slowed down after twenty failures, wherever the next try comes from', async () => {
+  test('is slowed down after twenty failures, wherever the next attempt comes from', async () => {
     for (let i = 0; i < 20; i++) expect(await guess('ada', elsewhere(i))).toEqual(wrong)
     expect(await guess('ada', elsewhere(99))).toEqual([429, authMessages.blocked('30 seconds'), 30])
     expect(await guess('grace', elsewhere(99))).toEqual(wrong)
   })
 
-  test('its owner still gets in from where he has signed in before', async () => {
+  test('its owner can still sign in from familiar addresses', async () => {
     expect(await attempt('ada', PASSWORD)).toBe('in')
     for (let i = 0; i < 20; i++) await guess('ada', elsewhere(i))
     expect(await attempt('ada', PASSWORD)).toBe('in')
   })
 
-  test('waits five minutes at the longest', async () => {
+  test('waits five minutes at most', async () => {
     await guess('ada', elsewhere(1))
     await setFailures('account', 60)
     await guess('ada', elsewhere(2))
     expect(await guess('ada', elsewhere(3))).toEqual([429, authMessages.blocked('5 minutes'), 300])
   })
 
-  test('a right password takes its own try back, not those of others', async () => {
+  test('a correct password cancels its own attempt, but not those of others', async () => {
     for (let i = 0; i < 19; i++) await guess('ada', elsewhere(i))
     expect(await attempt('ada', PASSWORD, elsewhere(50))).toBe('in')
     expect(await guess('ada', elsewhere(51))).toEqual(wrong)
@@ -149,7 +149,7 @@ describe('one account from many addresses', () => {
 })
 
 describe('many accounts from one address', () => {
-  test('are slowed down after a hundred failures, but for those who have signed in from there', async () => {
+  test('are slowed down after a hundred failures, except for those who have signed in from there', async () => {
     expect(await attempt('ada', PASSWORD)).toBe('in')
     await guess('somebody')
     await setFailures('address', 99)
@@ -159,7 +159,7 @@ describe('many accounts from one address', () => {
   })
 })
 
-test('the password of somebody known at an address does not wait behind the guesses of others there', async () => {
+test('the password of a person known at an address does not wait for guesses by others there', async () => {
   expect(await attempt('ada', PASSWORD)).toBe('in')
   const account = await findAccount(database.db, 'ada')
   const reserve = (address: string) => reserveAttempt(database.db, { username: 'ada', address, accountId: account?.id })
@@ -174,7 +174,7 @@ test('the password of somebody known at an address does not wait behind the gues
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([false]))
 })
 
-test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 as itself', () => {
+test('addresses: an IPv6 network counts as one, and an IPv4 address written as IPv6 as itself', () => {
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:0db8::9')).toBe('2001:db8:0:0::/64')
@@ -184,7 +184,7 @@ test('addresses: an IPv6 network counts as one, an IPv4 address written as IPv6 
   expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
 })
 
-describe('an attempt never waits in a circle', () => {
+describe('attempts never deadlock', () => {
   test.each([
     ['with a reset of the password', 0, 2, () => forgetFailures(database.db, 'ada')],
     ['with the deletion of what has expired', 13 * 3600, 1, () => deleteExpired(database.db)],

@@ -42,7 +42,7 @@ async function signedIn(username = 'ada'): Promise<TokenReply> {
 const detail = (text: string) => ({ detail: text })
 
 describe('without a token', () => {
-  test('every call under /api/ is refused, with how to do better', async () => {
+  test('every call under /api/ is refused, with an explanation', async () => {
     for (const url of [
       '/api/auth/me/',
       '/api/auth/me',
@@ -59,14 +59,14 @@ describe('without a token', () => {
     expect(register.statusCode).toBe(401)
   })
 
-  test('other ways to write an address do not get around it', async () => {
+  test('other ways to write an address do not bypass that', async () => {
     for (const url of ['/%61pi/slides/', '/api//slides/', '/api/./slides/', '/api/docs/../slides/']) {
       const reply = await app.inject(url)
       expect([url, [401, 404].includes(reply.statusCode)]).toEqual([url, true])
     }
   })
 
-  test('sign-in, its renewal and the API reference are open', async () => {
+  test('sign-in, its renewal and the API reference need no token', async () => {
     expect((await login('ada', PASSWORD)).statusCode).toBe(200)
     expect((await refresh('x')).json()).toEqual(detail(authMessages.refreshInvalid))
     for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/'])
@@ -100,7 +100,7 @@ describe('a token is refused', () => {
     await refused(await signedByUs({ sub: 'nobody' }), authMessages.accountMissing)
     await refused(await signedByUs({ sub: '00000000-0000-4000-8000-000000000000' }), authMessages.accountMissing)
   })
-  test('that is none', async () => {
+  test('that is invalid', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b']) {
       const reply = await me({ authorization })
       expect([authorization, reply.json()]).toEqual([authorization, detail(authMessages.noToken)])
@@ -109,7 +109,7 @@ describe('a token is refused', () => {
 })
 
 test.each(['"99"', '"none"', ''])(
-  'a change of auth/me for the version %j is a 412 with the person as they are',
+  'a change of auth/me for the version %j is a 412 with the current person',
   async tag => {
     const headers = bearer((await signedIn()).access_token)
     const change = { method: 'PATCH', url: userRoutes.updateMe.path, payload: { name: 'Ada King' } } as const
@@ -134,7 +134,7 @@ test('auth/me returns who is signed in', async () => {
   expect(two.json()).toEqual(one.json())
 })
 
-test('a person is recorded once, however many of the first calls come at once', async () => {
+test('a person is recorded once, even if many first calls arrive at once', async () => {
   await buildAccount(database.db, 'barbara')
   const { access_token } = await signedIn('barbara')
   await Promise.all([me(bearer(access_token)), me(bearer(access_token))])
@@ -156,7 +156,7 @@ test('people stay the same when the server moves to another address', async () =
 })
 
 describe('auth/login', () => {
-  test('gives the same kind of tokens as the browser gets', async () => {
+  test('returns the same kind of tokens as for browsers', async () => {
     const reply = await login('ada', PASSWORD)
     expect(reply.json()).toEqual({
       access_token: expect.any(String),
@@ -177,7 +177,7 @@ describe('auth/login', () => {
     }
   })
 
-  test('locks guessing out like the form does, with Retry-After', async () => {
+  test('locks out guessing like the form, with Retry-After', async () => {
     for (let i = 0; i < 5; i++) await login('ada', 'wrong password')
     const reply = await login('ada', PASSWORD)
     expect([reply.statusCode, reply.json()]).toEqual([429, detail(authMessages.blocked('30 seconds'))])
@@ -196,7 +196,7 @@ describe('auth/login', () => {
     expect(blocked.body).toContain('value="ada"')
   })
 
-  test('counts by the address that the proxy reports, not by one that the caller makes up', async () => {
+  test('counts by the address reported by the proxy, not by one that the caller makes up', async () => {
     const behind = await startApp(database.db, { TRUST_PROXY: 'on' })
     const guess = (made: string, real: string) =>
       behind.inject({
@@ -226,7 +226,7 @@ describe('auth/login', () => {
 })
 
 describe('auth/refresh', () => {
-  test('gives new tokens and voids the old one', async () => {
+  test('returns new tokens and invalidates the old one', async () => {
     const first = await signedIn()
     const reply = await refresh(first.refresh_token)
     expect(reply.json()).toEqual({
@@ -241,12 +241,12 @@ describe('auth/refresh', () => {
     expect((await refresh(reply.json().refresh_token)).statusCode).toBe(401)
   })
 
-  test("takes a browser's refresh token as well", async () => {
+  test("accepts a browser's refresh token as well", async () => {
     const { refresh_token } = await new Browser(app).tokens('ada', PASSWORD)
     expect((await refresh(refresh_token)).statusCode).toBe(200)
   })
 
-  test('an access token is none', async () => {
+  test('rejects an access token', async () => {
     expect((await refresh((await signedIn()).access_token)).statusCode).toBe(401)
   })
 })
@@ -254,7 +254,7 @@ describe('auth/refresh', () => {
 describe('auth/register', () => {
   const register = async (body: object) => post(userRoutes.register.path, body, bearer((await signedIn()).access_token))
 
-  test('makes an account for a colleague, who can sign in', async () => {
+  test('creates an account for a colleague, who can sign in', async () => {
     const reply = await register({ username: 'Grace', password: PASSWORD, name: 'Grace Hopper' })
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
@@ -276,7 +276,7 @@ describe('auth/register', () => {
     expect(recorded).toEqual([{ action: 'create', user_id: maker }])
   })
 
-  test('gives the colleague the role that is asked for', async () => {
+  test('gives the colleague the requested role', async () => {
     const reply = await register({ username: 'emmy', password: PASSWORD, role: 'reader' })
     expect([reply.statusCode, reply.json()]).toMatchObject([201, { role: 'reader' }])
     const { access_token } = await signedIn('emmy')
@@ -288,19 +288,19 @@ describe('auth/register', () => {
     expect([reply.statusCode, reply.json()]).toEqual([409, { username: [authMessages.usernameTaken('ADA')] }])
   })
 
-  test('a username must be writable', async () => {
+  test('a username must be printable', async () => {
     for (const username of [' grace', 'gr\nace']) {
       const reply = await register({ username, password: PASSWORD })
       expect([reply.statusCode, reply.json()]).toEqual([400, { username: [authMessages.usernameShape] }])
     }
   })
 
-  test('takes a mail address too; an empty text is none', async () => {
+  test('accepts an e-mail address, too; an empty text means none', async () => {
     const reply = await register({ username: 'edith', password: PASSWORD, email: 'edith@lab.example', name: '' })
     expect([reply.statusCode, reply.json()]).toMatchObject([201, { email: 'edith@lab.example', name: null }])
   })
 
-  test('of two calls for one username at once, one makes it', async () => {
+  test('of two concurrent calls for one username, one creates it', async () => {
     const replies = await Promise.all(['hedy', 'Hedy'].map(username => register({ username, password: PASSWORD })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
@@ -324,7 +324,7 @@ describe('auth/register', () => {
 })
 
 describe('a disabled account', () => {
-  test('cannot renew, nor sign in, and its tokens stop while they still run', async () => {
+  test('cannot renew or sign in, and its tokens stop working before they expire', async () => {
     const account = await buildAccount(database.db, 'mary')
     const { access_token, refresh_token } = await signedIn('mary')
     expect((await me(bearer(access_token))).statusCode).toBe(200)
@@ -341,7 +341,7 @@ describe('a disabled account', () => {
     expect((await login('mary', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('a password that was set again signs the old sessions out', async () => {
+  test('resetting a password signs out the old sessions', async () => {
     const account = await buildAccount(database.db, 'rosalind')
     const browser = new Browser(app)
     const { refresh_token } = await browser.tokens('rosalind', PASSWORD)

@@ -43,13 +43,13 @@ test('a person is recorded at the first call, with the names in the token', asyn
   expect(issuer.asked).not.toContain('/userinfo')
 })
 
-test('another name in a later token is taken over', async () => {
+test('a different name in a later token replaces it', async () => {
   const { id } = (await me({ claims: { preferred_username: 'ada', name: 'Ada Byron', email: 'a@b.c' } })).json()
   const later = (await me({ claims: { preferred_username: 'ada', name: 'Ada Lovelace', email: 'a@b.c' } })).json()
   expect(later).toMatchObject({ id, name: 'Ada Lovelace', version: 2 })
 })
 
-test('the history names people as the authors of their own records and renames', async () => {
+test('the history names people as authors of their own records and renames', async () => {
   const call = async (name: string, id: string) => {
     const headers = {
       ...bearer(await issuer.token({ claims: { preferred_username: 'ada', name } })),
@@ -71,7 +71,7 @@ test('the history names people as the authors of their own records and renames',
   ])
 })
 
-test('for a token with nothing but sub, userinfo gives the names, at auth/me and once', async () => {
+test('for a token with only a sub, userinfo provides the names, at auth/me and once', async () => {
   issuer.people.set('person-1', { nickname: 'ada', name: 'Ada Lovelace', email: 'ada@lab.example' })
   const headers = bearer(await issuer.token())
   await app.inject({ url: '/api/slides/', headers })
@@ -83,7 +83,7 @@ test('for a token with nothing but sub, userinfo gives the names, at auth/me and
   expect(issuer.asked.filter(path => path === '/userinfo')).toHaveLength(1)
 })
 
-test('where userinfo does not answer, the person is known by sub', async () => {
+test('if userinfo fails, the person is known by sub', async () => {
   expect((await me()).json()).toMatchObject({ username: 'person-1', name: null, email: null })
 })
 
@@ -95,7 +95,7 @@ test('tokens that are not for this API are refused', async () => {
   }
 })
 
-test('a provider that is down is a 503 with Retry-After, never a sign-out', async () => {
+test('an unavailable provider is a 503 with Retry-After, never a sign-out', async () => {
   issuer.isBroken = true
   const reply = await me()
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -121,7 +121,7 @@ describe('a person', () => {
 
   afterEach(() => vi.useRealTimers())
 
-  test('who is disabled here is refused within 30 seconds on every server, with a reason and no new sign-in', async () => {
+  test('who is disabled here is refused within 30 seconds on every server, with a reason and without another sign-in', async () => {
     const token = await issuer.token({ claims })
     const other = await startApp(database.db, env)
     expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
@@ -138,7 +138,7 @@ describe('a person', () => {
     await other.close()
   })
 
-  test('who signs out cannot use that token again on any server, however its signature is written; later ones are fine', async () => {
+  test('who signs out cannot use that token again on any server, however its signature is written; later ones work', async () => {
     const token = await issuer.token({ claims })
     const other = await startApp(database.db, env)
     expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
@@ -162,7 +162,7 @@ describe('a person', () => {
     await other.close()
   })
 
-  test('is seen', async () => {
+  test('is marked as seen', async () => {
     const { id } = (await me({ claims })).json()
     const seen = await database.db.selectFrom('last_seen').selectAll().execute()
     expect(seen).toEqual([{ user_id: id, at: expect.any(String) }])
@@ -189,13 +189,13 @@ test('the calls for accounts and sessions are a 404 that names the provider', as
   expect(features).toContain('profile')
 })
 
-test('the built-in provider is off, and makes no first account', async () => {
+test('the built-in provider is off, and creates no first account', async () => {
   expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404)
   expect(await ensureFirstAccount(database.db, loadConfig(env))).toBeUndefined()
   expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([])
 })
 
-test('the web learns where to sign in, and for what audience', () => {
+test('the web app learns where to sign in, and for what audience', () => {
   const scope = 'openid profile email offline_access'
   const settings = { issuer: issuer.url, client_id: issuer.clientId, scope, audience: issuer.audience }
   expect(webOidcSettings(loadConfig(env), 'https://lab.example')).toEqual(settings)
@@ -238,13 +238,13 @@ describe('roles by a claim', () => {
     expect(later.json()).toMatchObject({ role: 'admin', role_from: 'vitrine' })
   })
 
-  test('somebody without a role is refused, but not as with an invalid token, and is not recorded', async () => {
+  test('a person without a role is refused, but not like with an invalid token, and is not recorded', async () => {
     expect(await visit({ claims: { roles: ['other'] } })).toEqual(refused)
     expect(await visit()).toEqual(refused)
     expect(await people()).toEqual([])
   })
 
-  test('userinfo tells it where the token does not, and is asked once in 30 seconds', async () => {
+  test("userinfo provides it if the token doesn't, and is called once in 30 seconds", async () => {
     const asked = () => issuer.asked.filter(path => path === '/userinfo').length
     issuer.people.set('person-1', { roles: ['vitrine-reader'], nickname: 'ada', name: 'Ada', email: 'a@b.c' })
     expect(await visit()).toMatchObject([200, { role: 'reader', username: 'ada', name: 'Ada' }, 403])
@@ -258,7 +258,7 @@ describe('roles by a claim', () => {
     expect(asked()).toBe(2)
   })
 
-  test('an API token has the role that the provider gave its owner last', async () => {
+  test('an API token has the role that the provider last gave its owner', async () => {
     const visitWith = (roles: string[]) => visit({ claims: { roles } })
     await visitWith(['vitrine-editor'])
     const headers = bearer(await issuer.token({ claims: { roles: ['vitrine-editor'] } }))
@@ -285,13 +285,13 @@ describe('roles by a claim', () => {
     expect(await ofToken('POST', '/api/slides/')).toMatchObject([400, {}])
   })
 
-  test('a provider that cannot be asked for it is a 503, never a sign-out', async () => {
+  test('if the provider cannot be asked for it, the reply is a 503, never a sign-out', async () => {
     issuer.discovery = { userinfo_endpoint: 'http://127.0.0.1:1/userinfo' }
     expect(await visit()).toMatchObject([503, { detail: authMessages.providerDown }, 503])
   })
 })
 
-test('without a claim everybody is Editor', async () => {
+test('without a claim everybody is an Editor', async () => {
   const expected = { role: 'editor', role_from: 'vitrine' }
   expect((await me({ claims: { roles: 'vitrine-reader' } })).json()).toMatchObject(expected)
 })

@@ -28,7 +28,7 @@ const canSignIn = (username: string, password: string) =>
   signIn(database.db, { username, password }, { address: '127.0.0.1' })
 const note = () => join(dataDir, 'first-account.txt')
 
-test('admin with a generated password, shown once and stored for the owner only', async () => {
+test('admin with a generated password, shown once and stored so that only the owner can read it', async () => {
   const first = await ensure()
   expect(first).toEqual({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) })
   await canSignIn('admin', first?.password ?? '')
@@ -46,26 +46,26 @@ test('the first account is the only Admin', async () => {
   ])
 })
 
-test('an older note that others could read is replaced, mode and all', async () => {
+test('an older note that others could read is replaced, including its mode', async () => {
   await writeFile(note(), 'old', { mode: 0o644 })
   await ensure()
   expect((await stat(note())).mode & 0o777).toBe(0o600)
 })
 
-test('the name and password of the settings, which are not shown', async () => {
+test('the name and password from the settings, which are not shown', async () => {
   const env = { VITRINE_ADMIN_USERNAME: 'Ada', VITRINE_ADMIN_PASSWORD: 'correct horse' }
   expect(await ensure(env)).toEqual({ username: 'Ada' })
   await canSignIn('ada', 'correct horse')
   await expect(stat(note())).rejects.toThrow('ENOENT')
 })
 
-test('settings do not change an account that is there', async () => {
+test('settings do not change an existing account', async () => {
   await ensure({ VITRINE_ADMIN_PASSWORD: 'correct horse' })
   expect(await ensure({ VITRINE_ADMIN_USERNAME: 'eve', VITRINE_ADMIN_PASSWORD: 'another horse' })).toBeUndefined()
   await canSignIn('admin', 'correct horse')
 })
 
-test('a server waits for another one that is making it longer than for any record', async () => {
+test('a server waits longer for another one that is creating it than for any record', async () => {
   const impatient = openDb(database.url, { max: 2, lockTimeoutMs: 50 })
   const making = database.db.transaction().execute(async trx => {
     await takeTurn(trx, FIRST_ACCOUNT_LOCK)
@@ -78,7 +78,7 @@ test('a server waits for another one that is making it longer than for any recor
   await impatient.destroy()
 })
 
-test('of two servers that start at once one makes the account', async () => {
+test('of two servers that start at once, one creates the account', async () => {
   const made = await Promise.all([ensure(), ensure()])
   expect(made.filter(Boolean)).toHaveLength(1)
   await canSignIn('admin', made.find(Boolean)?.password ?? '')

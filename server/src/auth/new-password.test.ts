@@ -56,12 +56,12 @@ describe('wherever a password is set', () => {
       readStdin: async () => COMMON,
     })
 
-  test('an account for a colleague takes no common one', async () => {
+  test("an account for a colleague can't have a common one", async () => {
     const reply = await admin.send('POST', '/api/auth/register/', { username: 'grace', password: COMMON })
     expect([reply.statusCode, reply.json()]).toEqual([400, refusal])
   })
 
-  test('nor does a link, by call or by page, and it can still be used', async () => {
+  test('nor can a link set one, by call or by page, and it stays valid', async () => {
     const invitation = await admin.send('POST', '/api/accounts/invitations/', { username: 'mary', role: 'reader' })
     const { url } = invitation.json<Invitation>()
     const accept = (password: string) =>
@@ -76,25 +76,25 @@ describe('wherever a password is set', () => {
     expect((await accept(PASSWORD)).statusCode).toBe(204)
   })
 
-  test('nor does a link for a new password', async () => {
+  test('nor can a link for a new password', async () => {
     const colleague = await buildMember(app, database.db, 'rosalind', 'editor')
     const { url } = (await admin.send('POST', `/api/accounts/${colleague.id}/reset-link/`)).json<AccountLink>()
     const page = await new Browser(app).post(url, { password: COMMON, repeated: COMMON })
     expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining(messages.passwordIsCommon)])
   })
 
-  test('nor does the own password, told at its field', async () => {
+  test('nor can people for themselves, with the error at its field', async () => {
     const body = { current_password: PASSWORD, new_password: COMMON }
     const reply = await admin.send('POST', userRoutes.changePassword.path, body)
     expect([reply.statusCode, reply.json()]).toEqual([400, { new_password: [messages.passwordIsCommon] }])
   })
 
-  test('nor does the command line', async () => {
+  test('nor can the command line', async () => {
     await expect(command('add', 'hedy')).rejects.toThrow(messages.passwordIsCommon)
     await expect(command('reset', 'admin')).rejects.toThrow(messages.passwordIsCommon)
   })
 
-  test('an older, shorter one goes on working for the sign-in, and is replaced by one that fits', async () => {
+  test('an older, shorter one can still be used to sign in, and must be replaced by a valid one', async () => {
     const old = 'x'.repeat(MIN_PASSWORD_LENGTH - 2)
     await createAccount(database.db, { username: 'edith', password_hash: await hashPassword(old) })
     const login = await app.inject({
@@ -114,7 +114,7 @@ describe('wherever a password is set', () => {
     expect((await change(PASSWORD)).statusCode).toBe(204)
   })
 
-  test('the first account takes no common one; where there are accounts, the setting stops no start', async () => {
+  test("the first account can't have a common one; if there are accounts, the setting does not prevent the start", async () => {
     const config = loadConfig({ VITRINE_ADMIN_PASSWORD: COMMON })
     expect(await ensureFirstAccount(database.db, config)).toBeUndefined()
     const empty = await createTestDatabase()

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('while the database is away sign-in says so, signs nobody out, and goes on afterwards', async () => {
+test('while the database is unavailable sign-in says so, signs nobody out, and continues afterwards', async () => {
   const browser = new Browser(app)
   const { access_token, refresh_token } = await new Browser(app).tokens('ada', PASSWORD)
   const page = await browser.openSignIn()
@@ -61,7 +61,7 @@ test('while the database is away sign-in says so, signs nobody out, and goes on 
   expect((await app.inject({ url: '/api/auth/me/', headers: bearer(access_token) })).statusCode).toBe(200)
 })
 
-test('a server that starts while the database is away makes its provider when it is back', async () => {
+test('a server that starts while the database is unavailable creates its provider when it is back', async () => {
   line.cut()
   const late = await startApp(db)
   expect((await late.inject('/oidc/jwks')).statusCode).toBe(503)

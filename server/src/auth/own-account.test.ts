@@ -34,11 +34,11 @@ async function buildSignedIn(username: string) {
   return signInByScript(app, username)
 }
 
-describe('the own name and address', () => {
+describe("a person's own name and address", () => {
   const change = (token: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'PATCH', url: userRoutes.me.path, headers: { ...bearer(token), ...headers }, payload })
 
-  test('are changed one by one, for the record of the person and for the provider', async () => {
+  test("are changed one by one, in the person's record and at the provider", async () => {
     const { access_token } = await buildSignedIn('ada')
     const before = await me(access_token)
     const reply = await change(access_token, { name: ' Ada Lovelace ' })
@@ -57,12 +57,12 @@ describe('the own name and address', () => {
     expect(line).toEqual({ user_id: before.id, action: 'update' })
   })
 
-  test('can be taken away, as null and as an empty text', async () => {
+  test('can be removed, by null or an empty text', async () => {
     const { access_token } = await buildSignedIn('blank')
     expect((await change(access_token, { name: null, email: ' ' })).json()).toMatchObject({ name: null, email: null })
   })
 
-  test('without a field nothing changes', async () => {
+  test("don't change without a field", async () => {
     const { access_token } = await buildSignedIn('same')
     const before = await me(access_token)
     expect((await change(access_token, {})).json()).toMatchObject({ name: before.name, email: before.email })
@@ -82,7 +82,7 @@ describe('the own name and address', () => {
     expect(await me(access_token)).toEqual(before)
   })
 
-  test('of another version are left alone', async () => {
+  test('of another version are not changed', async () => {
     const { access_token } = await buildSignedIn('stale')
     const before = await me(access_token)
     const { version, role_from, scope, ...current } = before
@@ -95,7 +95,7 @@ describe('the own name and address', () => {
   })
 })
 
-describe('the own password', () => {
+describe("a person's own password", () => {
   const NEW = 'a brand new password'
   const change = (token: string, current_password: string, new_password = NEW) =>
     app.inject({
@@ -114,7 +114,7 @@ describe('the own password', () => {
       .where('username', '=', username)
       .execute()
 
-  test('is changed, which ends the other sessions and not the own one', async () => {
+  test('is changed, which ends the other sessions, but not the current one', async () => {
     const own = await buildSignedIn('grace')
     const elsewhere = await signInByScript(app, 'grace')
     const reply = await change(own.access_token, PASSWORD)
@@ -131,7 +131,7 @@ describe('the own password', () => {
     expect(changes).toEqual([{ subject: 'grace', details: { sessions: 1 } }])
   })
 
-  test('a wrong current one is a 400, and after five of them nobody tries further', async () => {
+  test('a wrong current one is a 400, and after five of them no further attempts are allowed', async () => {
     const { access_token } = await buildSignedIn('mary')
     for (let i = 0; i < 5; i++) {
       const reply = await change(access_token, 'a guess')
@@ -149,14 +149,14 @@ describe('the own password', () => {
     expect(failures).toHaveLength(5)
   })
 
-  test.each([['short'], ['x'.repeat(MAX_PASSWORD_LENGTH + 1)]])('%j is none', async password => {
+  test.each([['short'], ['x'.repeat(MAX_PASSWORD_LENGTH + 1)]])('%j is invalid', async password => {
     const { access_token } = await signInByScript(app, 'ada')
     const reply = await change(access_token, PASSWORD, password)
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['new_password']])
     expect(reply.body).not.toContain(password)
   })
 
-  test('a sign-in with the old one that is not at its end is stopped', async () => {
+  test('an unfinished sign-in with the old one is stopped', async () => {
     const { access_token } = await buildSignedIn('rosalind')
     const thief = new Browser(app, '10.66.6.6')
     const page = await thief.openSignIn()
@@ -181,7 +181,7 @@ describe('the own password', () => {
     expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
   })
 
-  test('is not changed by somebody who gives one that was replaced meanwhile', async () => {
+  test("can't be changed with a current one that was replaced in the meantime", async () => {
     const { access_token } = await buildSignedIn('lise')
     const { id } = await me(access_token)
     const held = await database.db.transaction().execute(async trx => {

@@ -47,7 +47,7 @@ describe('a claim gives no role', () => {
   })
 })
 
-test('a claim is there even where it means no role', () => {
+test('a claim exists even if it means no role', () => {
   expect(hasRoleClaim({ roles: [] }, roleClaim())).toBe(true)
   expect(hasRoleClaim({ role: 'vitrine-admin' }, roleClaim())).toBe(false)
 })

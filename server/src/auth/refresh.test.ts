@@ -34,7 +34,7 @@ async function passDays(days: number): Promise<void> {
     .execute()
 }
 
-test('a refresh token gives new tokens once, and the new one works', async () => {
+test('a refresh token returns new tokens once, and the new one works', async () => {
   const first = await browser.tokens('ada', PASSWORD)
   const second = (await browser.refresh(first.refresh_token)).json()
   expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -44,14 +44,14 @@ test('a refresh token gives new tokens once, and the new one works', async () =>
   expect((await browser.refresh(second.refresh_token)).statusCode).toBe(200)
 })
 
-test('a second use of a refresh token voids its whole family', async () => {
+test('a second use of a refresh token invalidates its whole family', async () => {
   const first = await browser.tokens('ada', PASSWORD)
   const second = (await browser.refresh(first.refresh_token)).json()
   expect((await browser.refresh(first.refresh_token)).json()).toMatchObject(refused)
   expect((await browser.refresh(second.refresh_token)).json()).toMatchObject(refused)
 })
 
-test('of two uses at the same moment at most one is answered, on two servers too', async () => {
+test('of two concurrent uses at most one succeeds, even on two servers', async () => {
   const other = await startApp(database.db)
   for (let round = 0; round < 5; round++) {
     const browsers = [new Browser(app), new Browser(other)] as const
@@ -64,8 +64,8 @@ test('of two uses at the same moment at most one is answered, on two servers too
   await other.close()
 })
 
-describe('a refresh token lives 30 days', () => {
-  test('unless it is used: then 30 days from there, with its session', async () => {
+describe('a refresh token is valid for 30 days', () => {
+  test('unless it is used: then for 30 days from that time, with its session', async () => {
     let { refresh_token } = await browser.tokens('ada', PASSWORD)
     for (let month = 0; month < 3; month++) {
       await passDays(29)
@@ -84,7 +84,7 @@ describe('a refresh token lives 30 days', () => {
   })
 })
 
-test('what has run out is deleted, what has not stays', async () => {
+test('expired ones are deleted, others are kept', async () => {
   await browser.tokens('ada', PASSWORD)
   await browser.openSignIn()
   const count = async () => (await database.db.selectFrom('oidc_payloads').select('model').execute()).length
@@ -96,13 +96,13 @@ test('what has run out is deleted, what has not stays', async () => {
   expect(await count()).toBe(0)
 })
 
-test('nobody can sign in with what stands in the database', async () => {
+test('nobody can sign in with what is stored in the database', async () => {
   const { refresh_token } = await browser.tokens('ada', PASSWORD)
   const rows = await database.db.selectFrom('oidc_payloads').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(refresh_token)
 })
 
-test('a refresh token can be given back', async () => {
+test('a refresh token can be revoked', async () => {
   const { refresh_token } = await browser.tokens('ada', PASSWORD)
   const reply = await browser.post('/oidc/token/revocation', { token: refresh_token, client_id: 'vitrine-web' })
   expect(reply.statusCode).toBe(200)

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('a restart signs nobody out: session, access token and refresh token stay good', async () => {
+test('a restart signs nobody out: session, access token and refresh token stay valid', async () => {
   const first = await start()
   const browser = new Browser(first)
   const { access_token, refresh_token } = await browser.tokens('ada', PASSWORD)
@@ -36,7 +36,7 @@ test('a restart signs nobody out: session, access token and refresh token stay g
   expect(codeOf(await browser.get(browser.authorizationUrl()))).toMatch(/.+/)
 })
 
-test('a sign-in that was in progress at the restart goes on', async () => {
+test('a sign-in in progress during the restart continues', async () => {
   const first = await start()
   const browser = new Browser(first)
   const page = await browser.openSignIn()
@@ -57,7 +57,7 @@ test('two servers that start at once on an empty database agree on their keys', 
   await second.destroy()
 })
 
-test('each step of a sign-in may be answered by another server', async () => {
+test('each step of a sign-in may be served by another server', async () => {
   const [one, other] = [await start(), await start()]
   const browser = new Browser(one)
   const page = await browser.openSignIn()

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const problemOf = (body: string) => /role="alert">.*<\/svg>(.*?)<\/p>/.exec(body)?.[1]
 
-test('the whole way: to the form, back with a code, tokens, and a call of the API', async () => {
+test('the complete flow: to the form, back with a code, tokens, and a call of the API', async () => {
   const page = await browser.openSignIn()
   const shown = await browser.get(page)
   expect(shown.statusCode).toBe(200)
@@ -67,7 +67,7 @@ test('userinfo returns username, name and e-mail address for an access token, an
   expect((await app.inject('/oidc/me')).statusCode).toBe(401)
 })
 
-test('discovery names addresses by which browsers reach the server, whatever host a request says', async () => {
+test('discovery names addresses at which browsers reach the server, whatever the host of a request', async () => {
   const reply = await app.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host: 'evil.example' } })
   expect(reply.json()).toMatchObject({
     issuer: `${SITE}/oidc`,
@@ -79,7 +79,7 @@ test('discovery names addresses by which browsers reach the server, whatever hos
   })
 })
 
-test('cookies are secure where browsers use https, also behind a proxy that is not configured', async () => {
+test('cookies are secure if browsers use https, even behind a proxy that is not configured', async () => {
   const secured = await startApp(database.db, { PUBLIC_URL: 'https://lab.example' })
   const cookies = async (on: FastifyInstance, site: string) => {
     const url = new Browser(on).authorizationUrl({ redirect_uri: `${site}/login` })
@@ -97,7 +97,7 @@ test('cookies are secure where browsers use https, also behind a proxy that is n
 })
 
 describe('the form', () => {
-  test('says that username or password is wrong, keeps the typed username and asks again', async () => {
+  test('reports a wrong username or password, keeps the typed username and asks again', async () => {
     const page = await browser.openSignIn()
     for (const username of ['Ada', 'nobody <b>']) {
       const reply = await browser.post(page, { username, password: 'wrong password' })
@@ -110,7 +110,7 @@ describe('the form', () => {
     expect(locationOf(await browser.post(page, { username: 'Ada', password: PASSWORD }))).toContain('/oidc/auth/')
   })
 
-  test('asks for what is missing at the field that lacks it', async () => {
+  test('reports missing values at their fields', async () => {
     const page = await browser.openSignIn()
     const empty = await browser.post(page, {})
     expect(empty.statusCode).toBe(400)
@@ -121,11 +121,11 @@ describe('the form', () => {
     expect(half.body).toMatch(/id="password"[^>]* aria-invalid="true" aria-describedby="password-error"/)
   })
 
-  test('takes a username in any case and with spaces around it', async () => {
+  test('accepts a username in any case and with spaces around it', async () => {
     expect(await browser.signIn('  aDA ', PASSWORD)).toMatch(/.+/)
   })
 
-  test('says that an account is disabled only to those who know its password', async () => {
+  test('only reports that an account is disabled to those who know its password', async () => {
     const account = await buildAccount(database.db, 'Grace')
     await disableAccount(database.db, account)
     const page = await browser.openSignIn()
@@ -135,13 +135,13 @@ describe('the form', () => {
     expect(problemOf(wrong.body)).toBe(authMessages.wrongPassword)
   })
 
-  test('can hold what databases choke on', async () => {
+  test('can contain characters that databases reject', async () => {
     const page = await browser.openSignIn()
     const reply = await browser.post(page, { username: 'nul\0byte', password: 'nul\0byte' })
     expect(problemOf(reply.body)).toBe(authMessages.wrongPassword)
   })
 
-  test('works in the browser that opened it only', async () => {
+  test('only works in the browser that opened it', async () => {
     const page = await browser.openSignIn()
     const stranger = await new Browser(app).post(page, { username: 'Ada', password: PASSWORD })
     expect(stranger.statusCode).toBe(400)
@@ -163,7 +163,7 @@ describe('the form', () => {
     expect(reply.body).toContain(authMessages.signInFailed)
   })
 
-  test('too old a form says so and leads to a new start', async () => {
+  test('an outdated form says so and leads to a new start', async () => {
     const page = await browser.openSignIn()
     await database.db.deleteFrom('oidc_payloads').where('model', '=', 'Interaction').execute()
     for (const reply of [await browser.get(page), await browser.post(page, { username: 'Ada', password: PASSWORD })]) {
@@ -182,20 +182,20 @@ describe('the code', () => {
     expect(plain.searchParams.get('error')).toBe('invalid_request')
   })
 
-  test('is worth nothing without the verifier', async () => {
+  test('is useless without the verifier', async () => {
     const code = await browser.signIn('Ada', PASSWORD)
     const wrong = await browser.exchange(code, { code_verifier: 'x'.repeat(43) })
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'invalid_grant'])
   })
 
-  test('works once; a second use voids what the first one gave', async () => {
+  test('works once; a second use invalidates what the first one returned', async () => {
     const code = await browser.signIn('Ada', PASSWORD)
     const { refresh_token } = (await browser.exchange(code)).json()
     expect((await browser.exchange(code)).json()).toMatchObject({ error: 'invalid_grant' })
     expect((await browser.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('goes to the app only', async () => {
+  test('is only sent to the app', async () => {
     const reply = await browser.get(browser.authorizationUrl({ redirect_uri: 'https://evil.example/login' }))
     expect(reply.statusCode).toBe(400)
     expect(reply.headers.location).toBeUndefined()
@@ -203,12 +203,12 @@ describe('the code', () => {
   })
 })
 
-test('who is signed in is not asked again, nor for consent', async () => {
+test('a signed-in person is not asked again, nor for consent', async () => {
   await browser.signIn('Ada', PASSWORD)
   expect(codeOf(await browser.get(browser.authorizationUrl()))).toMatch(/.+/)
 })
 
-test('a form that was opened before somebody else signed in takes their place', async () => {
+test('a form opened before another person signed in replaces them', async () => {
   await buildAccount(database.db, 'Bea')
   const page = await browser.openSignIn()
   const { id_token } = await browser.tokens('Ada', PASSWORD)
@@ -220,7 +220,7 @@ test('a form that was opened before somebody else signed in takes their place', 
   expect(claimsIn(tokens.id_token)).toMatchObject({ preferred_username: 'Bea' })
 })
 
-test('an account that is disabled in the meantime is asked to sign in again', async () => {
+test('an account that is disabled in the meantime has to sign in again', async () => {
   const account = await buildAccount(database.db, 'Mary')
   await browser.signIn('Mary', PASSWORD)
   await database.db
@@ -232,21 +232,21 @@ test('an account that is disabled in the meantime is asked to sign in again', as
 })
 
 describe('signing out', () => {
-  test("returns to the site's origin, ends the session and voids the refresh token", async () => {
+  test("returns to the site's origin, ends the session and invalidates the refresh token", async () => {
     const { id_token, refresh_token } = await browser.tokens('Ada', PASSWORD)
     expect(await browser.signOut(id_token)).toBe(`${SITE}/`)
     expect((await browser.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
     expect(await browser.openSignIn()).toContain('/oidc/sign-in/')
   })
 
-  test('leaves the sessions of other browsers alone', async () => {
+  test('does not affect the sessions of other browsers', async () => {
     const other = new Browser(app)
     const valid = await other.tokens('Ada', PASSWORD)
     await browser.signOut((await browser.tokens('Ada', PASSWORD)).id_token)
     expect((await other.refresh(valid.refresh_token)).statusCode).toBe(200)
   })
 
-  test('needs no second click from the app, but asks where a stranger sent the browser', async () => {
+  test('needs no confirmation from the app, but asks if a stranger sent the browser', async () => {
     const { id_token } = await browser.tokens('Ada', PASSWORD)
     const asked = await browser.get(`/oidc/session/end?${new URLSearchParams({ id_token_hint: id_token })}`)
     expect(asked.body).toContain('.submit()')
@@ -255,7 +255,7 @@ describe('signing out', () => {
     expect(stranger.body).toContain('Do you want to sign out')
   })
 
-  test('does not lead elsewhere', async () => {
+  test('does not redirect elsewhere', async () => {
     const { id_token } = await browser.tokens('Ada', PASSWORD)
     const query = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: 'https://evil.example/' })
     const reply = await browser.get(`/oidc/session/end?${query}`)
@@ -264,7 +264,7 @@ describe('signing out', () => {
   })
 })
 
-test('a page opened by another name of this computer is opened by the public one', async () => {
+test('a page opened under another name of this computer is redirected to the public one', async () => {
   const html = { accept: 'text/html' }
   const moved = await app.inject({ url: '/slides?x=1', headers: { ...html, host: 'localhost:8080' } })
   expect([moved.statusCode, moved.headers.location]).toEqual([302, `${SITE}/slides?x=1`])

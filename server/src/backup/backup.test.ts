@@ -119,7 +119,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.drop())
 
-test('a restored library is equal to the one that was backed up, without sessions, keys, counters and kept imports', async () => {
+test('a restored library equals the one that was backed up, without sessions, keys, counters and stored imports', async () => {
   const target = await emptyLibrary()
   const { db, outcome } = await restoreInto(target.url, 'library.vitrine')
   expect(outcome.counts).toEqual({ slides: 1, samples: 30, datasets: 1, files: 1 })
@@ -144,7 +144,7 @@ test('a restored library is equal to the one that was backed up, without session
   expect(rows).toEqual([{ total: 2, lines: 1 }])
 })
 
-test('a backup is recorded in the audit, and made also where it cannot be', async () => {
+test('a backup is recorded in the audit, and is made even if that fails', async () => {
   const { url, db } = await emptyLibrary()
   const outcome = { counts: { slides: 0, samples: 0, datasets: 0, files: 0 }, rows: 12, bytes: 345, seconds: 1 }
   await recordBackup(url, fileOf('night.vitrine'), outcome)
@@ -154,7 +154,7 @@ test('a backup is recorded in the audit, and made also where it cannot be', asyn
   await recordBackup(url, fileOf('night.vitrine'), outcome)
 })
 
-test('no table that a backup holds refers to one that it leaves out', async () => {
+test('no table in a backup refers to one that is left out', async () => {
   const { rows } = await sql`select conname from pg_constraint where contype = 'f'
     and confrelid::regclass::text = any(${LEFT_OUT}) and not conrelid::regclass::text = any(${LEFT_OUT})`.execute(
     library.db,
@@ -176,7 +176,7 @@ function* positions(length: number, count: number): Generator<number> {
   }
 }
 
-test('a backup with a changed byte is refused as damaged, wherever the byte is', async () => {
+test('a backup with any changed byte is refused as damaged', async () => {
   const whole = readFileSync(fileOf('library.vitrine').path)
   // The first 8 bytes describe the compression; some of their bits have no meaning.
   for (const position of positions(whole.length - 8, 20)) {
@@ -193,7 +193,7 @@ test('a backup with a changed byte is refused as damaged, wherever the byte is',
   }
 })
 
-test('a backup that was cut off is refused, wherever it ends', async () => {
+test('a truncated backup is refused, wherever it ends', async () => {
   const whole = readFileSync(fileOf('library.vitrine').path)
   for (const length of [0, 3, whole.length - 1, ...positions(whole.length, 20)]) {
     writeFileSync(fileOf('cut').path, whole.subarray(0, length))
@@ -255,7 +255,7 @@ test.each<[string, (members: Members) => Members, string]>([
   expect(await refusal('repacked')).toEqual({ message: expect.stringMatching(sentence), exitCode: 3 })
 })
 
-test("files of other kinds are no backups, and what can't be read says why", async () => {
+test('other files are not backups, and unreadable ones report the reason', async () => {
   writeFileSync(fileOf('foreign').path, 'Name,Organ\nS-1,Liver\n')
   expect(await refusal('foreign')).toEqual({ message: "foreign isn't a backup of Vitrine.", exitCode: 3 })
   writeFileSync(fileOf('foreign').path, gzipSync('text'))
@@ -289,7 +289,7 @@ test('a backup of a newer Vitrine is refused with its schema', async () => {
   })
 })
 
-test('a library with records is replaced on demand only, and nothing else in its schema is', async () => {
+test('a library with records is only replaced on request, and nothing else in its schema is affected', async () => {
   const target = await emptyLibrary()
   const ada = await (await buildTestApp(target.db)).as('ada')
   await buildSlide(ada, { name: 'before' })
@@ -315,7 +315,7 @@ test('a library with records is replaced on demand only, and nothing else in its
 const schemasOf = async (db: Db) =>
   (await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'vitrine%'`.execute(db)).rows
 
-test('a restore that fails half-way leaves the library as it was', async () => {
+test('a restore that fails midway leaves the library unchanged', async () => {
   const target = await emptyLibrary()
   const before = await contentsOf(target.db)
   const file = fileOf('refused-by-database')
@@ -329,7 +329,7 @@ test('a restore that fails half-way leaves the library as it was', async () => {
   expect(await schemasOf(target.db)).toEqual([])
 })
 
-describe('a crafted backup with right checksums', () => {
+describe('a crafted backup with correct checksums', () => {
   /** A copy of the backup with other rows of one table. */
   async function craft(name: string, table: string, edited: (text: string) => string): Promise<void> {
     const member = `tables/${table}/000001.copy`
@@ -426,7 +426,7 @@ describe('a crafted backup with right checksums', () => {
   })
 })
 
-test('a backup of an older schema is brought up to date', async () => {
+test('a backup of an older schema is upgraded', async () => {
   const older = await createEmptyDatabase()
   const db = openDb(older.url, { max: 1 })
   onTestFinished(async () => {
@@ -449,7 +449,7 @@ test('a backup of an older schema is brought up to date', async () => {
   })
 })
 
-test('a backup leaves nothing behind where it fails or is stopped, and replaces no file', async () => {
+test('a backup leaves nothing behind if it fails or is stopped, and replaces no file', async () => {
   const present = await backUp(library.url, fileOf('library.vitrine')).catch(error => error)
   expect(present).toMatchObject({ message: 'library.vitrine is there already.', exitCode: 1 })
   await expect(backUp(library.url, fileOf('nowhere/x'))).rejects.toMatchObject({
@@ -473,7 +473,7 @@ test('a backup leaves nothing behind where it fails or is stopped, and replaces 
   expect(statSync(fileOf('library.vitrine').path).mode & 0o777).toBe(0o600)
 })
 
-test('only one restore runs at a time, and none beside a backup', async () => {
+test('only one restore runs at a time, and none during a backup', async () => {
   const target = await emptyLibrary()
   const client = new pg.Client({ connectionString: target.url })
   await client.connect()
@@ -486,7 +486,7 @@ test('only one restore runs at a time, and none beside a backup', async () => {
   await backUp(target.url, fileOf('beside'))
 })
 
-test('the commands take one file, and restore --replace', () => {
+test('the commands accept one file, and restore --replace', () => {
   const usage = messages.backupUsage
   expect(readArguments(['a.vitrine'], usage, false)).toEqual({
     file: { path: resolve('a.vitrine'), name: 'a.vitrine' },

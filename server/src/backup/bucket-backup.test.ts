@@ -25,7 +25,7 @@ async function openBucket() {
   }
 }
 
-test('a backup in a bucket is whole, and is restored from there', async () => {
+test('a backup in a bucket is complete, and can be restored', async () => {
   const library = await buildLibrary()
   await library.db.insertInto('slides').values({ name: 'S24-1' }).execute()
   const { s3, file } = await openBucket()
@@ -42,7 +42,7 @@ test('a backup in a bucket is whole, and is restored from there', async () => {
   )
 })
 
-test('a backup does not replace one that was made meanwhile', async () => {
+test('a backup does not replace one that was made in the meantime', async () => {
   const library = await buildLibrary()
   const { s3, file } = await openBucket()
   s3.fault((method, key) => {
@@ -54,7 +54,7 @@ test('a backup does not replace one that was made meanwhile', async () => {
   expect(s3.multiparts.size).toBe(0)
 })
 
-test('a backup that a bucket refuses leaves nothing there, and says why', async () => {
+test('a backup that a bucket rejects leaves nothing there, and reports the reason', async () => {
   const library = await buildLibrary()
   const { s3, file } = await openBucket()
   s3.fault(method => (method === 'PUT' ? 'busy' : undefined))
@@ -98,7 +98,7 @@ test('daily backups in a bucket are made when due, and outdated ones are deleted
   expect(kept).not.toContain(old[1])
 })
 
-test.each(['s3://lab', 's3://Lab/a.vitrine', 's3://lab/a/../b.vitrine'])('%s is no file in a bucket', name => {
+test.each(['s3://lab', 's3://Lab/a.vitrine', 's3://lab/a/../b.vitrine'])('%s is not a file in a bucket', name => {
   const file = backupFile(name, '.', () => loadConfig({}).s3)
   expect(file).toBeUndefined()
 })

@@ -58,7 +58,7 @@ async function metricsOf(daily: DailyBackup): Promise<string> {
   return (await registry.metrics()).replaceAll(/^#.*\n/gm, '')
 }
 
-test('a backup is made each day at its time, by one of several servers', async () => {
+test('a backup is made each day at the configured time, by one of several servers', async () => {
   const folder = newFolder()
   const { clock, started, check, results, dailies } = await servers(3, folder)
   writeFileSync(join(folder, nameOfBackup(new Date(2026, 10, 21, 2, 30, 5))), '')
@@ -79,7 +79,7 @@ test('a backup is made each day at its time, by one of several servers', async (
   )
 })
 
-test('a server that was off at the time makes the backup when it is back, and one without a backup at once', async () => {
+test('a server that was off at that time makes the backup when it is back, and one without a backup at once', async () => {
   const folder = newFolder()
   const { clock, started, check } = await servers(1, folder)
   await check()
@@ -92,7 +92,7 @@ test('a server that was off at the time makes the backup when it is back, and on
   expect(started).toHaveLength(2)
 })
 
-test('a failure is counted, said, and tried again after an hour', async () => {
+test('a failure is counted, reported, and tried again after an hour', async () => {
   const folder = newFolder()
   let isFull = true
   const { clock, started, said, check, results, dailies } = await servers(1, folder, path => {
@@ -143,7 +143,7 @@ test('the backups of a server that was off for months are kept', () => {
   expect(outdatedBackups([...old, nameOfBackup(new Date('2026-11-22T02:30:00Z'))])).toEqual([])
 })
 
-test('no other file in the folder is touched', async () => {
+test('other files in the folder are not touched', async () => {
   const folder = newFolder()
   const { clock, check } = await servers(1, folder)
   const others = [

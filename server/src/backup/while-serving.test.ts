@@ -31,7 +31,7 @@ async function putBack(url: string, name: string): Promise<void> {
   await restore(url, file, await checkBackup(file), { replace: true, say: () => undefined })
 }
 
-test('while a backup takes the place of the library, calls are answered, or once with a 503 and Retry-After', async () => {
+test('while a backup replaces the library, calls succeed, or get one 503 with Retry-After', async () => {
   const { db, url } = await openLibrary()
   const server = await buildTestApp(db)
   const ada = await server.as('ada')
@@ -69,7 +69,7 @@ test('while a backup takes the place of the library, calls are answered, or once
   )
 })
 
-test('after a restore everybody signs in again, and is the person of the restored library', async () => {
+test('after a restore everybody signs in again, and is the person in the restored library', async () => {
   const { db, url } = await openLibrary()
   const app = await startApp(db)
   await buildAccount(db, 'ada')
@@ -96,7 +96,7 @@ test('after a restore everybody signs in again, and is the person of the restore
   )
 })
 
-test('a backup that is made while eight people write is of one moment', async () => {
+test('a backup made while eight people write is a single snapshot', async () => {
   const { db, url } = await openLibrary()
   await sql`insert into slides (name, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(db)
   await sql`insert into samples (sample_id, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(

@@ -37,8 +37,8 @@ const freshKey = () => `own_${++keys}`
 const optionsOf = async ({ id }: Field) =>
   (await admin.get(`/api/fields/${id}/`)).json<Field>().options.map(({ key, label }) => [key, label])
 
-describe('records that an edit of rows creates', () => {
-  test('come in the same change, and one undo takes all of it back', async () => {
+describe('records created by an edit of rows', () => {
+  test('are part of the same change, and a single undo reverts all of it', async () => {
     const known = await buildSlide(editor, { organ: 'liver' })
     const body = {
       id: randomUUID(),
@@ -61,7 +61,7 @@ describe('records that an edit of rows creates', () => {
     for (const { id } of [one, two]) expect((await editor.get(`/api/slides/${id}/`)).statusCode).toBe(404)
   })
 
-  test('are checked by a dry run, and a wrong one prevents the whole change', async () => {
+  test('are validated by a dry run, and an invalid one prevents the whole change', async () => {
     const lot = await buildField(admin, { key: freshKey(), label: 'Lot', required: true })
     const name = `${lot.key}-`
     const known = await buildSlide(editor, { organ: 'liver', fields: { [lot.key]: 'a' } })
@@ -95,7 +95,7 @@ describe('records that an edit of rows creates', () => {
     await admin.patch(`/api/fields/${lot.id}/`, { required: false })
   })
 
-  test('are samples too, each with an id of its own, and no datasets', async () => {
+  test('can be samples, each with a unique id, but not datasets', async () => {
     const taken = await buildSample(editor)
     const [fresh, twice] = [randomUUID(), randomUUID()]
     const report = await edit(
@@ -114,7 +114,7 @@ describe('records that an edit of rows creates', () => {
     expect([refused.statusCode, refused.json()]).toEqual([400, { create: ['create is not for datasets.'] }])
   })
 
-  test('are at most as many as rows, together with them', async () => {
+  test('are limited together with edited rows', async () => {
     const create = Array.from({ length: 6_000 }, () => ({ set: { name: 'x' } }))
     const rows = Array.from({ length: 4_001 }, (_, index) => ({ id: index + 1, set: {} }))
     const reply = await send({ rows, create, dry_run: true })
@@ -131,11 +131,11 @@ describe('records that an edit of rows creates', () => {
   })
 })
 
-describe('options that an edit of rows adds', () => {
+describe('options added by an edit of rows', () => {
   const stainField = (type: 'choice' | 'multi_choice' = 'choice') =>
     buildField(admin, { key: freshKey(), label: 'Stain', type, options: [{ label: 'H&E' }] })
 
-  test('are there with its values, and not after a dry run or a wrong row', async () => {
+  test('are created with its values, but not by a dry run or an edit with an invalid row', async () => {
     const field = await stainField('multi_choice')
     const name = `fields.${field.key}`
     const known = await buildSlide(editor)
@@ -165,7 +165,7 @@ describe('options that an edit of rows adds', () => {
     expect(results[0]).toMatchObject({ subject: 'Stain', details: { to: { options: [{ key: 'masson' }] } } })
   })
 
-  test('are for admins, of fields that have options', async () => {
+  test('are for admins, and for fields that have options', async () => {
     const field = await stainField()
     const known = await buildSlide(editor)
     const rows = [{ id: known.id, set: {} }]
@@ -183,7 +183,7 @@ describe('options that an edit of rows adds', () => {
     expect((await refusal({ ...option, label: 'PAS; HE' }))[0]).toBe(400)
   })
 
-  test('that are there already are taken as they are', async () => {
+  test('that already exist are used unchanged', async () => {
     const field = await stainField()
     const name = `fields.${field.key}`
     const known = await buildSlide(editor)
@@ -192,7 +192,7 @@ describe('options that an edit of rows adds', () => {
     expect(await optionsOf(field)).toEqual([['h_e', 'H&E']])
   })
 
-  test('of two edits at once are all kept', async () => {
+  test('of two concurrent edits are all kept', async () => {
     const field = await stainField()
     const name = `fields.${field.key}`
     const labels = ['PAS', 'Masson', 'Giemsa']

@@ -51,7 +51,7 @@ async function someSlides(...fields: Parameters<typeof buildSlide>[1][]) {
 }
 
 describe('an edit', () => {
-  test('runs its operations in order, each on what the one before left, and is one request in the history', async () => {
+  test('runs its operations in order, each on the result of the previous one, and is one request in the history', async () => {
     const { slides, where } = await someSlides({ notes: 'red', cut_number: 1 }, { notes: null, cut_number: 2 }, {})
     const operations = [
       { op: 'append', field: 'notes', value: 'blue' },
@@ -75,7 +75,7 @@ describe('an edit', () => {
     }
   })
 
-  test('reports old and new values, wrong records first, then changed ones, then those that stay', async () => {
+  test('reports old and new values, invalid records first, then changed ones, then unchanged ones', async () => {
     const { slides, where } = await someSlides({ vendor: 'Leica' }, { vendor: 'Zeiss' }, { vendor: 'Leica' })
     const [first, second, third] = slides as [Slide, Slide, Slide]
     const report = await edit({
@@ -106,7 +106,7 @@ describe('an edit', () => {
     expect(page.rows.map(({ id }) => id)).toEqual([second.id])
   })
 
-  test('of many records is found by a search at once, and merged into the index of searches afterwards', async () => {
+  test('of many records is found by a search at once, and merged into the search index afterwards', async () => {
     await sql`insert into slides (name, organ) select 'many ' || n, 'many' from generate_series(1, 1001) as n`.execute(
       database.db,
     )
@@ -125,7 +125,7 @@ describe('an edit', () => {
     expect((await Promise.all(slides.map(({ id }) => slide(id)))).map(({ vendor }) => vendor)).toEqual(['a', 'b'])
   })
 
-  test('finds text as it is written, or in any case; what is special in patterns is plain', async () => {
+  test('finds text as written, or in any case, with characters that are special in patterns taken literally', async () => {
     const { slides, where } = await someSlides({ notes: 'a.b A.B axb $1' })
     const notes = async () => (await slide(slides[0]?.id as number)).notes
     await edit({ where, operations: [{ op: 'replace', field: 'notes', find: 'a.b', with: '$&-' }] })
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect(await notes()).toBe('$&-  axb $1; end')
   })
 
-  test('of one record that is wrong writes nothing, and says why', async () => {
+  test('of one record that is invalid writes nothing, and reports the reason', async () => {
     const [one, two] = [await buildSample(user, { sample_id: `one ${randomUUID()}` }), await buildSample(user)]
     const longest = 'x'.repeat(255)
     const report = await edit(
@@ -158,7 +158,7 @@ describe('an edit', () => {
     expect(notes).toBeNull()
   })
 
-  test('gives a unique value to one record only, and no link to what is not there', async () => {
+  test("can't give a unique value to several records, or a link to a missing one", async () => {
     const [one, two, other] = [await buildSample(user), await buildSample(user), await buildSample(user)]
     const both = await edit({ where: ids(one, two), operations: [set('sample_id', 'the same')] }, 'samples')
     expect(both.rows.map(({ errors }) => errors)).toEqual(
@@ -185,7 +185,7 @@ describe('an edit', () => {
     expect((await slide(holder.id)).file?.id).toBe(file.id)
   })
 
-  test('serves datasets and all kinds of values of samples', async () => {
+  test('supports datasets and all kinds of values of samples', async () => {
     const dataset = await buildDataset(user, { name: 'old' })
     expect(await edit({ where: ids(dataset), operations: [set('description', 'new')] }, 'datasets')).toMatchObject({
       changed: 1,
@@ -214,7 +214,7 @@ describe('an edit', () => {
 })
 
 describe('cells', () => {
-  test('each have their own values; a wrong one is told with its record', async () => {
+  test('each have their own values; an invalid one is reported with its record', async () => {
     const { slides } = await someSlides({}, {}, {})
     const [one, two, three] = slides as [Slide, Slide, Slide]
     const rows = [
@@ -234,7 +234,7 @@ describe('cells', () => {
     expect(await slide(one.id)).toMatchObject({ organ: 'liver', cut_number: 1 })
   })
 
-  test('of a record that has changed or is gone are refused, and none is written', async () => {
+  test('of a record that has changed or is missing are refused, and none is written', async () => {
     const { slides } = await someSlides({}, {}, {})
     const [one, two, three] = slides as [Slide, Slide, Slide]
     await user.patch(`/api/slides/${one.id}/`, { notes: 'by somebody' })
@@ -253,7 +253,7 @@ describe('cells', () => {
     expect((await slide(three.id)).version).toBe(1)
   })
 
-  test('of an unknown field and of a record that stands there twice are refused with their place', async () => {
+  test('of an unknown field and of a record that occurs twice are refused with their position', async () => {
     const { id } = await buildSlide(user)
     for (const [rows, sentence] of [
       [[{ id, set: { nix: 1 } }], "rows, entry 1, set, field: there is no field 'nix' here."],
@@ -272,7 +272,7 @@ describe('cells', () => {
 })
 
 describe('the records', () => {
-  test('are refused where other ones match than were seen, dry run too', async () => {
+  test('are refused if other ones match than were seen, even in a dry run', async () => {
     const { where, organ } = await someSlides({}, {})
     await buildSlide(user, { organ })
     for (const dry_run of [true, false]) {
@@ -284,7 +284,7 @@ describe('the records', () => {
     }
   })
 
-  test('are refused where one is in another version or gone, dry run too', async () => {
+  test('are refused if one has another version or is missing, even in a dry run', async () => {
     const { slides } = await someSlides({}, {}, {})
     const [one, two, three] = slides as [Slide, Slide, Slide]
     await user.patch(`/api/slides/${one.id}/`, { notes: 'by somebody' })
@@ -306,7 +306,7 @@ describe('the records', () => {
     expect((await slide(three.id)).notes).toBeNull()
   })
 
-  test('that were looked at in a dry run are refused once one of them has changed', async () => {
+  test('that were seen in a dry run are refused once one of them has changed', async () => {
     const { slides, where } = await someSlides({}, {})
     const operations = [set('notes', 'n')]
     const { seen } = await edit({ dry_run: true, where, operations })
@@ -320,7 +320,7 @@ describe('the records', () => {
     expect(await edit({ where, operations, seen: again.seen })).toMatchObject({ written: true })
   })
 
-  test('are those of a query without some, whose filter is JSON', async () => {
+  test('are those of a query with exceptions, whose filter is JSON', async () => {
     const { slides, organ } = await someSlides({ cut_number: 1 }, { cut_number: 2 }, { cut_number: 3 })
     const query = { organ, filter: { field: 'cut_number', op: 'min', value: 2 } }
     const where = { query, total: 2, except: [slides[1]?.id] }
@@ -354,7 +354,7 @@ describe('the records', () => {
   })
 })
 
-test('slides come to the end of a dataset in the order of the list, and leave it; those there stay untouched', async () => {
+test('slides are added at the end of a dataset in the order of the list, and removed from it; those already there stay unchanged', async () => {
   const { slides, organ } = await someSlides({ name: 'c' }, { name: 'a' }, { name: 'b' })
   const [c, a, b] = slides as [Slide, Slide, Slide]
   const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: b.id, type: 'E' }] })
@@ -379,7 +379,7 @@ test('slides come to the end of a dataset in the order of the list, and leave it
   ])
 })
 
-test('a new dataset is created with all slides that match, as one change that undo takes back whole', async () => {
+test('a new dataset is created with all matching slides, as one change that undo reverts completely', async () => {
   const { slides, organ } = await someSlides({ name: 'b' }, { name: 'a' }, { name: 'c' })
   const where = { query: { organ, ordering: 'name' }, total: 3 }
   const name = `New ${organ}`
@@ -405,7 +405,7 @@ test('a new dataset is created with all slides that match, as one change that un
   expect((await user.get(`/api/slides/${slides[0]?.id}/`)).statusCode).toBe(200)
 })
 
-test('an operation on a dataset names either one, or the one that it creates, by a name of its own', async () => {
+test('an operation on a dataset names an existing one, or a unique name for the one that it creates', async () => {
   const where = ids(await buildSlide(user))
   const { id } = await buildDataset(user)
   const sentence = 'operations, entry 1 takes either dataset or new_dataset.'
@@ -427,7 +427,7 @@ test.each([
   ['slides', buildSlide],
   ['samples', buildSample],
   ['datasets', buildDataset],
-] as const)('%s are deleted into the trash in one request, and come back by its undo', async (kind, build) => {
+] as const)('%s are deleted into the trash by one request, and restored by its undo', async (kind, build) => {
   const records = [await build(user), await build(user)]
   const report = await edit({ where: ids(...records), operations: [{ op: 'delete' }] }, kind)
   expect(report).toMatchObject({ changed: 2, written: true })
@@ -441,7 +441,7 @@ test.each([
   for (const { id } of records) expect((await user.get(`/api/${kind}/${id}/`)).statusCode).toBe(200)
 })
 
-test('the dry run of a deletion says what goes with the records, what is left without them, and until when', async () => {
+test('the dry run of a deletion reports what is deleted with the records, what is left without them, and until when', async () => {
   const slides = await Promise.all([0, 1, 2].map(() => buildSlide(user)))
   const [first, second] = slides as [Slide, Slide, Slide]
   const file = await buildFile(user)
@@ -466,7 +466,7 @@ test('the dry run of a deletion says what goes with the records, what is left wi
   expect([made.changed, made.deletion]).toEqual([1, undefined])
 })
 
-describe('an operation that is wrong in itself is refused with its place', () => {
+describe('an invalid operation is refused with its position', () => {
   test.each([
     [
       [set('organ', 7)],
@@ -537,7 +537,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     expect([reply.statusCode, reply.json()]).toEqual([status, errors])
   })
 
-  test('so are datasets as a place for samples, and types that are none', async () => {
+  test('so are datasets for samples, and unknown types', async () => {
     const sample = await buildSample(user)
     const { id } = await buildDataset(user)
     const add = { op: 'add_to_dataset', dataset: id, type: 'X' }
@@ -550,7 +550,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     }
   })
 
-  test('so are bodies that mix both forms, and choices that are none', async () => {
+  test('so are bodies that mix both forms, and invalid choices', async () => {
     const { id } = await buildSlide(user)
     const operations = [set('notes', 'n')]
     for (const [body, reply] of [
@@ -573,7 +573,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
 })
 
 describe('the id of an edit', () => {
-  test('gives the first report again and writes nothing twice; with other contents or of somebody else it is refused', async () => {
+  test('returns the first report again without writing twice; with other contents or by another person it is refused', async () => {
     const { slides, where } = await someSlides({ notes: 'a' })
     const body = { id: randomUUID(), dry_run: false, where, operations: [{ op: 'append', field: 'notes', value: 'b' }] }
     const first = await edit(body)
@@ -592,7 +592,7 @@ describe('the id of an edit', () => {
     expect([late.statusCode, late.json().detail]).toEqual([409, 'This is finished. Undo it instead.'])
   })
 
-  test('is kept for a day', async () => {
+  test('is stored for a day', async () => {
     const { slides, where } = await someSlides({ notes: 'a' })
     const body = { id: randomUUID(), where, operations: [{ op: 'append', field: 'notes', value: 'b' }] }
     const first = await edit(body)
@@ -607,7 +607,7 @@ describe('the id of an edit', () => {
     expect((await slide(slides[0]?.id as number)).notes).toBe('a b b')
   })
 
-  test('that is unknown, or of somebody else, is a 404', async () => {
+  test("that is unknown, or another person's, is a 404", async () => {
     const { where } = await someSlides({})
     const id = randomUUID()
     await edit({ id, where, operations: [set('notes', 'n')] })
@@ -622,7 +622,7 @@ describe('the id of an edit', () => {
   })
 })
 
-test('an edit that is stopped while it waits changes nothing, and can be sent again', async () => {
+test('an edit stopped while it waits changes nothing, and can be sent again', async () => {
   const { slides, where } = await someSlides({}, {})
   const id = randomUUID()
   const body = { id, where, operations: [set('notes', 'n')] }
@@ -641,7 +641,7 @@ test('an edit that is stopped while it waits changes nothing, and can be sent ag
   expect(await edit(body)).toMatchObject({ written: true })
 })
 
-test('an edit whose caller has gone is made all the same', async () => {
+test('an edit is completed even if its caller has disconnected', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   const { slides, where } = await someSlides({}, {})
@@ -679,7 +679,7 @@ describe('lab fields', () => {
   const key = () => `k${randomUUID().replaceAll('-', '')}`
   const valuesOf = async (id: number, key: string) => (await slide(id)).fields?.[key]
 
-  test('are set, appended to, replaced in and cleared; of a list, options are added and removed', async () => {
+  test('are set, appended to, replaced in and cleared; options are added to and removed from lists', async () => {
     const admin = await server.as('adam', 'admin')
     const text = await buildField(admin, { label: 'Lot', key: key() })
     const options = ['a', 'b', 'c'].map(key => ({ key, label: `Option ${key}` }))
@@ -723,7 +723,7 @@ describe('lab fields', () => {
     expect(cleared.rows[0]?.changes).toEqual([{ field: name, from: adam, to: null }])
   })
 
-  test('that would take more than 64 kB in all make their record wrong, dry run too; exactly that many are taken', async () => {
+  test('with more than 64 kB in total make their record invalid, even in a dry run; exactly that many are allowed', async () => {
     const admin = await server.as('adam', 'admin')
     const field = async (label: string, more: object) => (await buildField(admin, { label, key: key(), ...more })).key
     const long = { type: 'long_text' }
@@ -761,7 +761,7 @@ describe('lab fields', () => {
     expect(smaller).toMatchObject({ written: true })
   })
 
-  test('that are required stay filled, unique values stay unique, and a wrong value is refused with its place', async () => {
+  test('that are required stay filled, unique values stay unique, and an invalid value is refused with its position', async () => {
     const admin = await server.as('adam', 'admin')
     const number = await buildField(admin, { label: 'Number', key: key(), type: 'number', decimals: 0, unique: true })
     const name = `fields.${number.key}`
@@ -784,7 +784,7 @@ describe('lab fields', () => {
   })
 })
 
-test('readers edit nothing', async () => {
+test("readers can't edit", async () => {
   const reader = await server.as('rita', 'reader')
   const reply = await send({ where: ids({ id: 1 }), operations: [set('notes', 'n')] }, 'slides', reader)
   expect(reply.statusCode).toBe(403)

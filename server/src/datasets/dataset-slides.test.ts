@@ -4,7 +4,7 @@ import { buildTestApp } from '../../test/build-app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildDataset, buildSlide } from '../../test/factories.ts'
 
-test("a page of a dataset's slides and their number are of one moment, whatever is saved in the meantime", async () => {
+test("a page of a dataset's slides and their number are one snapshot, whatever is saved in the meantime", async () => {
   const database = await createTestDatabase()
   const server = await buildTestApp(database.db)
   onTestFinished(async () => {
@@ -23,7 +23,7 @@ test("a page of a dataset's slides and their number are of one moment, whatever 
   }
 })
 
-test('a slide names the datasets that hold it, by name, with its type in each', async () => {
+test('a slide lists the datasets that contain it, by name, with its type in each', async () => {
   const database = await createTestDatabase()
   const server = await buildTestApp(database.db)
   onTestFinished(async () => {

@@ -53,7 +53,7 @@ const expire = ({ id }: { id: number }) =>
   sql`update account_links set expires_at = now() - interval '1 second' where user_id = ${id}`.execute(database.db)
 
 describe('an invitation', () => {
-  test('makes an account, with a link of which only a digest is stored', async () => {
+  test('creates an account, with a link of which only a digest is stored', async () => {
     const { account, url, expires_at } = await invited('grace', {
       role: 'admin',
       name: 'Grace',
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is renewed by another one, which voids the first', async () => {
+  test('is renewed by another one, which invalidates the first', async () => {
     const username = newName()
     const first = await invited(username, { name: 'Eva' })
     const second = await invited(username.toUpperCase(), { role: 'editor', email: 'eva@lab.example', days: 30 })
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect([third.statusCode, third.json()]).toEqual([409, { username: [authMessages.usernameTaken(username)] }])
   })
 
-  test('that has run out is void, and its person stays invited', async () => {
+  test('that has expired is invalid, and its person stays invited', async () => {
     const { account, url } = await invited()
     await expire(account)
     expect((await app.inject(new URL(url).pathname)).statusCode).toBe(410)
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect([reset.statusCode, reset.json()]).toEqual([409, { detail: messages.isInvited(account.username) }])
   })
 
-  test('names a wrong field and its value, and makes nothing', async () => {
+  test('names an invalid field and its value, and creates nothing', async () => {
     const taken = (await colleague()).username
     for (const [payload, status, field] of [
       [{ username: taken }, 409, 'username'],
@@ -145,7 +145,7 @@ describe('an invitation', () => {
 })
 
 describe('a link for a new password', () => {
-  test('leaves the old password until it is used, then ends all sessions', async () => {
+  test('keeps the old password until it is used, then ends all sessions', async () => {
     const ada = await colleague()
     const { url, expires_at } = await resetLink(ada)
     expect(hoursUntil(expires_at)).toBe(24)
@@ -157,7 +157,7 @@ describe('a link for a new password', () => {
     expect([await logIn(ada.username, PASSWORD), await logIn(ada.username)]).toEqual([401, 200])
   })
 
-  test('sets one password of two that are sent at once', async () => {
+  test('sets only one of two passwords sent at once', async () => {
     for (let round = 0; round < 3; round++) {
       const ada = await colleague()
       const { url } = await resetLink(ada)
@@ -169,7 +169,7 @@ describe('a link for a new password', () => {
     }
   })
 
-  test('is made, used and voided at once without anybody waiting for another in a circle', async () => {
+  test('is created, used and invalidated concurrently without a deadlock', async () => {
     for (let round = 0; round < 4; round++) {
       const { account, url } = await invited()
       const { username } = account
@@ -186,7 +186,7 @@ describe('a link for a new password', () => {
     expect((await app.inject('/metrics')).body).toContain('vitrine_deadlocks_total 0\n')
   })
 
-  test('is void once the account is disabled, and disabled accounts get none', async () => {
+  test('is invalid once the account is disabled, and disabled accounts get none', async () => {
     const ada = await colleague()
     const { url } = await resetLink(ada)
     await admin.send('PATCH', path(ada, ''), { disabled: true })
@@ -197,7 +197,7 @@ describe('a link for a new password', () => {
     expect((await accept(url)).statusCode).toBe(410)
   })
 
-  test('is guessed at no more often than a password', async () => {
+  test('limits guessing like the password does', async () => {
     const ada = await colleague()
     const { url } = await resetLink(ada)
     const short = await accept(url, { password: 'short' })
@@ -236,7 +236,7 @@ describe('the page of a link', () => {
       expect([again.statusCode, again.body]).toEqual([410, expect.stringContaining(linkVoid.detail)])
   })
 
-  test('says what is wrong beside the field, and the link can still be used', async () => {
+  test('reports an error next to the field, and the link can still be used', async () => {
     const ada = await colleague()
     const { url } = await resetLink(ada)
     const browser = new Browser(app)
@@ -258,7 +258,7 @@ describe('the page of a link', () => {
     expect(await logIn(ada.username)).toBe(200)
   })
 
-  test('limits attempts as the sign-in does', async () => {
+  test('limits attempts like the sign-in', async () => {
     const browser = new Browser(app, '10.3.0.1')
     const url = `/oidc/link/${'x'.repeat(43)}`
     const fields = { password: CHOSEN, repeated: CHOSEN }

@@ -44,7 +44,7 @@ const newToken = async (by: Member, name = 'script') =>
   (await by.send('POST', '/api/auth/tokens/', { name, scope: 'read' })).json<{ id: number; token: string }>()
 
 describe('the list', () => {
-  test('has people by username, with role, state, sessions and tokens', async () => {
+  test('contains people by username, with role, state, sessions and tokens', async () => {
     const ada = await colleague('reader')
     await newToken(ada)
     expect(await admin.account(ada.id)).toEqual({
@@ -104,7 +104,7 @@ describe('a change', () => {
     expect(await admin.audited('role-changed')).toEqual(line)
   })
 
-  test('of the name and address shows everywhere, and empty texts are none', async () => {
+  test('of the name and address shows everywhere, and empty texts become null', async () => {
     const ada = await colleague()
     const profile = { name: 'Ada Lovelace', email: 'ada@lab.example' }
     expect(await answer(change(ada, profile))).toMatchObject([200, profile])
@@ -113,7 +113,7 @@ describe('a change', () => {
     expect(await answer(change(ada, { name: ' ' }))).toMatchObject([200, { name: null, email: 'ada@lab.example' }])
   })
 
-  test('of an older version is refused with the present one', async () => {
+  test('of an older version is refused with the current one', async () => {
     const ada = await colleague()
     const { version } = await admin.account(ada.id)
     const ifMatch = { 'if-match': `"${version}"` }
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect((await admin.account(ada.id)).role).toBe('reader')
   })
 
-  test('names a wrong field', async () => {
+  test('names an invalid field', async () => {
     const ada = await colleague()
     expect(await answer(admin.send('PATCH', path(ada), { role: 'owner' }))).toEqual([
       400,
@@ -157,7 +157,7 @@ describe('the last admin', () => {
     return { db: own.db, member, end }
   }
 
-  test('stays; admins who are disabled or only invited do not count', async () => {
+  test('stays an admin; admins who are disabled or only invited do not count', async () => {
     const { member, end } = await library()
     try {
       const [grace, ada] = [await member('grace', 'admin'), await member('ada', 'admin')]
@@ -176,7 +176,7 @@ describe('the last admin', () => {
     }
   })
 
-  test('is one of two who lower each other at once', async () => {
+  test('is one of two who demote each other concurrently', async () => {
     const { db, member, end } = await library()
     try {
       const [grace, ada] = [await member('grace', 'admin'), await member('ada', 'admin')]
@@ -199,7 +199,7 @@ describe('the last admin', () => {
   })
 })
 
-test('an account with a password is made by an admin, with a role, and recorded', async () => {
+test('an admin creates an account with a password and a role, which is recorded', async () => {
   const username = `colleague ${++people}`
   const made = await answer(admin.send('POST', '/api/auth/register/', { username, password: PASSWORD, role: 'reader' }))
   expect(made).toMatchObject([201, { username, role: 'reader' }])
@@ -224,8 +224,8 @@ describe('disabling', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('is signed out everywhere, and loses their API tokens where that is asked for', async () => {
+describe('another person', () => {
+  test('is signed out everywhere, and loses their API tokens on request', async () => {
     const ada = await colleague()
     const { token } = await newToken(ada)
     expect((await ada.send('POST', path(ada, 'end-sessions/'), {})).statusCode).toBe(403)
@@ -238,7 +238,7 @@ describe('somebody else', () => {
     expect(await admin.audited('token-revoked')).toMatchObject({ subject: 'script', details: { owner: ada.username } })
   })
 
-  test('has API tokens that admins see and revoke', async () => {
+  test('has API tokens that admins can see and revoke', async () => {
     const ada = await colleague()
     const other = await newToken(await colleague())
     const { id, token } = await newToken(ada, 'scan station 2')
@@ -275,7 +275,7 @@ describe('with another provider', () => {
     return { external, boss, send }
   }
 
-  test('its people are listed, changed but for their names, and not invited', async () => {
+  test('its people are listed, changed except for their names, and not invited', async () => {
     const { external, send } = await server()
     const person = await recordPerson(database.db, issuer.url, 'p', { username: 'visitor' })
     const { results } = (await send('GET', '/api/accounts/?search=visitor')).json<Page<Account>>()
@@ -306,7 +306,7 @@ describe('with another provider', () => {
     await external.close()
   })
 
-  test("roles of its claim are not shown and can't be changed", async () => {
+  test("roles set by its claim are not shown and can't be changed", async () => {
     const { external, send } = await server({ OIDC_ROLE_CLAIM: 'roles' })
     const person = await recordPerson(database.db, issuer.url, 'p', { username: 'visitor' })
     expect((await send('GET', path(person))).json()).toMatchObject({ role: null, role_from: 'provider' })

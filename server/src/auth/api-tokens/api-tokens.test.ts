@@ -59,7 +59,7 @@ async function expectRefused(token: string, server = app) {
 }
 
 describe('a token', () => {
-  test('is shown once, and the list tells everything else about it', async () => {
+  test('is shown once, and the list contains everything else about it', async () => {
     const { token, ...shown } = await created({ name: ' scan station 2 ', scope: 'write', expires_in_days: 366 })
     expect(shown).toEqual({
       id: expect.any(Number),
@@ -77,14 +77,14 @@ describe('a token', () => {
     expect(await listed()).toEqual([secondShown, shown])
   })
 
-  test('is stored as a digest only', async () => {
+  test('is only stored as a digest', async () => {
     const { token } = await created()
     const { rows } = await sql<{ line: string }>`select t::text as line from api_tokens as t`.execute(database.db)
     expect(rows.length).toBeGreaterThan(0)
     for (const { line } of rows) expect(line).not.toContain(token.slice(12))
   })
 
-  test('calls the API as its owner, and says when it was last used', async () => {
+  test('calls the API as its owner, and records when it was last used', async () => {
     const { token, id } = await created()
     const me = await send('GET', userRoutes.me.path, token)
     expect([me.statusCode, me.json().username]).toEqual([200, ada.account.username])
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(Math.abs(Date.parse(used?.last_used_at ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
-  test('is named in the history of what it changes, and changes of a sign-in name none', async () => {
+  test('is named in the history of what it changes; changes of a sign-in name none', async () => {
     const { token } = await created({ name: 'scan station', scope: 'write' })
     const slide = (await send('POST', '/api/slides/', token, { name: 'made by a script' })).json().id
     await send('PATCH', `/api/slides/${slide}/`, ada.token, { organ: 'Kidney' })
@@ -115,7 +115,7 @@ describe('a token', () => {
     expect((await line.where('record_id', '=', sample).executeTakeFirst())?.token_id).toBeGreaterThan(0)
   })
 
-  test('is marked as used once a minute at most', async () => {
+  test('is marked as used at most once a minute', async () => {
     const { token, id } = await created()
     const usedAt = async (ago: string) => {
       await sql`update api_tokens set last_used_at = now() - ${ago}::interval where id = ${id}`.execute(database.db)
@@ -140,7 +140,7 @@ describe('a token', () => {
     expect([again.statusCode, again.json()]).toEqual([404, { detail: `There is no API token with the id ${id}.` }])
   })
 
-  test('is refused when it has expired, and stays in the list', async () => {
+  test('is refused after it has expired, and stays in the list', async () => {
     const { token, id } = await created()
     await sql`update api_tokens set expires_at = now() where id = ${id}`.execute(database.db)
     await expectRefused(token)
@@ -162,7 +162,7 @@ describe('a token', () => {
     ['without anything', 'vitrine_'],
   ])('%s is refused', async (_what, token) => expectRefused(token))
 
-  test('with a wrong checksum costs no query', async () => {
+  test('with a wrong checksum needs no query', async () => {
     await app.close()
     const away = await createTestDatabase()
     const server = await startApp(away.db)
@@ -179,7 +179,7 @@ describe('a token', () => {
 })
 
 describe('a person', () => {
-  test('is told by the audit who makes and revokes a token, without the token', async () => {
+  test('finds in the audit who creates and revokes a token, without the token', async () => {
     const { id, token, expires_at } = await created({ name: 'audited' })
     await revoke(id)
     const lines = await database.db
@@ -196,14 +196,14 @@ describe('a person', () => {
     expect(JSON.stringify(lines)).not.toContain(token.slice(-20))
   })
 
-  test('is seen by the calls of a token too', async () => {
+  test('is also returned for calls with a token', async () => {
     const { token } = await created()
     await database.db.deleteFrom('last_seen').execute()
     const { id } = (await send('GET', userRoutes.me.path, token)).json()
     expect(await database.db.selectFrom('last_seen').select('user_id').execute()).toEqual([{ user_id: id }])
   })
 
-  test("neither sees nor revokes another's tokens", async () => {
+  test("neither sees nor revokes other people's tokens", async () => {
     const { id, token } = await created()
     const eve = await signedIn(`eve ${people}`)
     expect(await listed(eve)).toEqual([])
@@ -211,7 +211,7 @@ describe('a person', () => {
     expect((await send('GET', '/api/slides/', token)).statusCode).toBe(200)
   })
 
-  test('has one valid token of a name; a revoked or expired one frees it', async () => {
+  test('has only one valid token of a name; a revoked or expired one releases it', async () => {
     const { id } = await created({ name: 'one' })
     const taken = await create({ name: 'one ', scope: 'read' })
     expect([taken.statusCode, taken.json()]).toEqual([409, { name: [apiTokenMessages.nameTaken('one')] }])
@@ -223,7 +223,7 @@ describe('a person', () => {
     await created({ name: 'one' }, await signedIn(`eve ${people}`))
   })
 
-  test('has at most 50, also of calls at once', async () => {
+  test('has at most 50, even with concurrent calls', async () => {
     for (let number = 1; number <= 46; number++) await created({ name: `token ${number}` })
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, number) => create({ name: `late ${number}`, scope: 'read' })),
@@ -245,7 +245,7 @@ describe('a person', () => {
     [{ name: 'x', scope: 'read', expires_in_days: 1.5 }, 'expires_in_days', expect.stringContaining('not 1.5')],
     [{ name: 'x\0', scope: 'read' }, 'name', 'name contains an invalid character.'],
     [{ name: 'x', scope: 'read', token: 'y' }, 'token', "There is no field 'token' here."],
-  ])('is told what is wrong in %j', async (payload, field, sentence) => {
+  ])('gets an error for %j', async (payload, field, sentence) => {
     const reply = await create(payload)
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
     expect(await listed()).toEqual([])

@@ -4,18 +4,18 @@ import { isWellFormed, newTokenText, shownPart, tokenDigest, withChecksum } from
 const EXAMPLE = 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxD'
 
 describe('the text of an API token', () => {
-  test('ends with the CRC-32 of what is before, in six digits of base 62', () => {
+  test('ends with the CRC-32 of the preceding characters, in six digits of base 62', () => {
     expect(withChecksum('vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')).toBe(EXAMPLE)
     expect(isWellFormed(EXAMPLE)).toBe(true)
   })
 
-  test('is another one each time, of 50 characters, and well formed', () => {
+  test('is different each time, has 50 characters, and is well formed', () => {
     const made = Array.from({ length: 200 }, newTokenText)
     expect(new Set(made).size).toBe(200)
     for (const token of made) expect([token, token.length, isWellFormed(token)]).toEqual([token, 50, true])
   })
 
-  test('is refused with any one character changed, left out or added', () => {
+  test('is refused if any character is changed, left out or added', () => {
     for (let at = 0; at < EXAMPLE.length; at++) {
       const other = EXAMPLE[at] === 'a' ? 'b' : 'a'
       const broken = [
@@ -27,7 +27,7 @@ describe('the text of an API token', () => {
     }
   })
 
-  test('shows its first twelve characters, and its digest is that of SHA-256', () => {
+  test('shows its first twelve characters, and is stored as its SHA-256', () => {
     expect(shownPart(EXAMPLE)).toBe('vitrine_0123')
     expect(tokenDigest('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })

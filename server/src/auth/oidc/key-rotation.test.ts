@@ -43,7 +43,7 @@ async function rotate(): Promise<void> {
   expect(lines).toEqual([accountsMessages.keysRotated])
 }
 
-test('the new key signs within a minute on every server, without a restart, and the old one verifies an hour more', async () => {
+test('the new key is used within a minute on every server, without a restart, and the old one is accepted for another hour', async () => {
   const old = (await signInByScript(one, 'ada')).access_token
   expect([await statusOn(one, old), await statusOn(two, old)]).toEqual([200, 200])
   await rotate()
@@ -78,7 +78,7 @@ test('the new key signs within a minute on every server, without a restart, and 
   expect(left).toEqual([{ kid: keyOf(renewed) }])
 })
 
-test('a key of another server is looked up when its first token arrives, for all calls that bring it', async () => {
+test('a key of another server is looked up when its first token arrives, once for all concurrent calls', async () => {
   const { access_token: old } = await signInByScript(two, 'ada')
   expect(await statusOn(one, old)).toBe(200)
   await rotate()
@@ -91,7 +91,7 @@ test('a key of another server is looked up when its first token arrives, for all
   expect(await Promise.all([1, 2, 3].map(() => statusOn(one, access_token)))).toEqual([200, 200, 200])
 })
 
-test('made-up key ids cause a query every five seconds at most', async () => {
+test('forged key ids cause at most one query every five seconds', async () => {
   const { access_token } = await signInByScript(one, 'ada')
   const { privateKey } = await generateKeyPair('ES256')
   const forge = (kid: string) =>

@@ -48,7 +48,7 @@ async function startAll(address?: string): Promise<void> {
 }
 
 test.each(['state', 'nonce', 'login_hint', 'ui_locales'])(
-  'a %s of more than 512 characters is refused on a page, and nothing of it is stored',
+  'a %s of more than 512 characters is refused on a page, and none of it is stored',
   async name => {
     const browser = new Browser(app)
     const reply = await browser.get(browser.authorizationUrl({ [name]: 'x'.repeat(513) }))
@@ -58,7 +58,7 @@ test.each(['state', 'nonce', 'login_hint', 'ui_locales'])(
   },
 )
 
-test('a state of 512 characters comes back to the app', async () => {
+test('a state of 512 characters is returned to the app', async () => {
   const browser = new Browser(app)
   const state = 'x'.repeat(512)
   const page = locationOf(await browser.get(browser.authorizationUrl({ state })))
@@ -76,7 +76,7 @@ test('an unfinished sign-in is kept for an hour', async () => {
   expect(await countUnfinished()).toBe(0)
 })
 
-test('300 are begun at one address, on all servers together; then one each 12 seconds', async () => {
+test('300 can be begun at one address, on all servers together; then one every 12 seconds', async () => {
   await startAll()
   const refused = await start(other)
   expect([refused.statusCode, refused.headers['retry-after'], refused.headers.location]).toEqual([429, '12', undefined])
@@ -88,13 +88,13 @@ test('300 are begun at one address, on all servers together; then one each 12 se
   expect((await start()).statusCode).toBe(429)
 })
 
-test('who signs in counts no more, so that a lab behind one address goes on signing in', async () => {
+test('completed sign-ins no longer count, so that a lab behind one address can keep signing in', async () => {
   await startAll('10.0.0.1')
   await pass(12)
   for (let person = 0; person < 3; person++) expect(await new Browser(app).signIn('Ada', PASSWORD)).toMatch(/.+/)
 })
 
-test('of those of all addresses the oldest are deleted first', async () => {
+test('across all addresses, the oldest are deleted first', async () => {
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await start(app, address)
   const [, second, third] = await unfinished().orderBy('expires_at').execute()
   await deleteOldest(database.db, 2)

@@ -62,7 +62,7 @@ const audited = async (username: string) => (await events(username)).map(({ even
 const isAsked = async (browser: Browser) => (await browser.openSignIn()).includes('/oidc/sign-in/')
 
 describe('the list', () => {
-  test('has every sign-in of the person, and tells which one asks', async () => {
+  test('contains every sign-in of the person, and marks the current one', async () => {
     await buildAccount(database.db, 'ada')
     await buildAccount(database.db, 'eve')
     const inBrowser = await new Browser(app, '10.1.2.3', FIREFOX).tokens('ada', PASSWORD)
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(current?.browser).toBe('Firefox 140 on Linux')
   })
 
-  test('has one line for a browser, however often it renews its tokens or opens another tab', async () => {
+  test('has one line per browser, however often it renews its tokens or opens another tab', async () => {
     await buildAccount(database.db, 'tabs')
     const browser = new Browser(app)
     const first = await browser.tokens('tabs', PASSWORD)
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await list(inOtherTab.access_token)).toEqual([session])
   })
 
-  test('says when each was seen last, which is stored once a minute at most', async () => {
+  test('contains when each was last seen, which is stored at most once a minute', async () => {
     await buildAccount(database.db, 'busy')
     const { access_token } = await signInByScript(app, 'busy')
     const { id } = await personOf('busy')
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(await seenAt()).not.toEqual(first)
   })
 
-  test('a call goes on where it cannot be stored that somebody was seen', async () => {
+  test('a call succeeds even if it cannot be stored that the person was seen', async () => {
     await buildAccount(database.db, 'full')
     const { access_token } = await signInByScript(app, 'full')
     await sql`alter table last_seen add constraint broken check (user_id < 0) not valid`.execute(database.db)
@@ -129,7 +129,7 @@ describe('the list', () => {
 })
 
 describe('a session that was ended', () => {
-  test('is out within 30 seconds on every server, renews nothing, and its browser is asked for the password', async () => {
+  test("is out within 30 seconds on every server, can't be renewed, and its browser is asked for the password", async () => {
     await buildAccount(database.db, 'grace')
     const lost = new Browser(app)
     const inLost = await lost.tokens('grace', PASSWORD)
@@ -152,7 +152,7 @@ describe('a session that was ended', () => {
     expect(await events('grace')).toContainEqual({ event: 'sessions-ended', details: { sessions: 1 } })
   })
 
-  test('does not come back by a request of its browser that was in progress', async () => {
+  test('is not revived by a request of its browser that was in progress', async () => {
     await buildAccount(database.db, 'margaret')
     const lost = new Browser(app)
     await lost.signIn('margaret', PASSWORD)
@@ -170,7 +170,7 @@ describe('a session that was ended', () => {
     expect(await database.db.selectFrom('sessions').where('user_id', '=', id).select('id').execute()).toEqual([])
   })
 
-  test('is ended whatever it was begun with, and without ever having had tokens', async () => {
+  test('ends however it was begun, even if it never had tokens', async () => {
     await buildAccount(database.db, 'victim')
     const thief = new Browser(app)
     const page = locationOf(await thief.get(thief.authorizationUrl({ nonce: 'nul\0' })))
@@ -182,7 +182,7 @@ describe('a session that was ended', () => {
     expect(await isAsked(thief)).toBe(true)
   })
 
-  test('can be the own one, and stays away from those of others', async () => {
+  test("can be the current one, but not another person's", async () => {
     for (const username of ['mine', 'theirs']) await buildAccount(database.db, username)
     const { access_token } = await signInByScript(app, 'mine')
     const [theirs] = await list((await signInByScript(app, 'theirs')).access_token)
@@ -195,7 +195,7 @@ describe('a session that was ended', () => {
     expect(await statusOn(app, access_token)).toBe(401)
   })
 
-  test('the others are ended at once, the own one and its browser go on', async () => {
+  test('the others are ended at once, the current one and its browser stay signed in', async () => {
     await buildAccount(database.db, 'hopper')
     const elsewhere = new Browser(app)
     const lost = await elsewhere.tokens('hopper', PASSWORD)
@@ -212,7 +212,7 @@ describe('a session that was ended', () => {
     expect(await events('hopper')).toContainEqual({ event: 'sessions-ended', details: { sessions: 2 } })
   })
 
-  test('is not renewed by a token that is being renewed at that moment', async () => {
+  test('is not renewed by a concurrent renewal', async () => {
     await buildAccount(database.db, 'race')
     const { refresh_token } = await signInByScript(app, 'race')
     const { id } = await personOf('race')
@@ -247,7 +247,7 @@ describe('an access token from before sessions', () => {
     sql`insert into sessions (grant_id, user_id, expires_at) values (${randomUUID()}, ${userId},
       now() + make_interval(secs => ${REFRESH_TOKEN_S - 60 * minutesAgo})) returning id`.execute(database.db)
 
-  test('stands for the session that the upgrade made, and is out with it', async () => {
+  test('belongs to the session created by the upgrade, and ends with it', async () => {
     await buildAccount(database.db, 'emmy')
     const old = await buildOld('emmy', 3)
     expect(await statusOn(app, old)).toBe(401)
@@ -267,7 +267,7 @@ describe('an access token from before sessions', () => {
     expect(await statusOn(other, old)).toBe(401)
   })
 
-  test('is refused where it was issued after the upgrade', async () => {
+  test('is refused if it was issued after the upgrade', async () => {
     await buildAccount(database.db, 'noether')
     const { id } = await personOf('noether')
     await buildMigrated(id, 3)
@@ -277,7 +277,7 @@ describe('an access token from before sessions', () => {
 })
 
 describe('signing out', () => {
-  test('by auth/logout: the token is void at once here, within 30 seconds elsewhere, and the browser is asked again', async () => {
+  test('by auth/logout: the token is invalid at once here, within 30 seconds elsewhere, and the browser is asked again', async () => {
     await buildAccount(database.db, 'mary')
     const browser = new Browser(app)
     const { access_token, refresh_token } = await browser.tokens('mary', PASSWORD)
@@ -291,7 +291,7 @@ describe('signing out', () => {
     expect(await audited('mary')).toEqual(['sign-in', 'sign-out'])
   })
 
-  test("goes on over the provider's page where the session was ended before, by a script that the page allows", async () => {
+  test("continues through the provider's page if the session was ended before, by a script that the page allows", async () => {
     await buildAccount(database.db, 'gone')
     const browser = new Browser(app)
     const { access_token, id_token } = await browser.tokens('gone', PASSWORD)
@@ -302,7 +302,7 @@ describe('signing out', () => {
     expect(await audited('gone')).toEqual(['sign-in', 'sign-out'])
   })
 
-  test("by the provider's page ends the session too", async () => {
+  test("by the provider's page also ends the session", async () => {
     await buildAccount(database.db, 'rosalind')
     const browser = new Browser(app)
     const { access_token, id_token } = await browser.tokens('rosalind', PASSWORD)
@@ -323,7 +323,7 @@ describe('signing out', () => {
   })
 })
 
-test('somebody who is disabled is out within 30 seconds on every server, and signs in again afterwards', async () => {
+test('a disabled person is out within 30 seconds on every server, and can sign in again later', async () => {
   const account = await buildAccount(database.db, 'barbara')
   const { access_token, refresh_token } = await signInByScript(app, 'barbara')
   expect([await statusOn(app, access_token), await statusOn(other, access_token)]).toEqual([200, 200])

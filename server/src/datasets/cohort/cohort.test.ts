@@ -47,7 +47,7 @@ const typesOf = async ({ id }: Pick<Dataset, 'id'>) => {
 }
 
 describe('the filter of a dataset', () => {
-  test('is kept, changed and removed like its other fields, and undone', async () => {
+  test('is stored, changed and removed like its other fields, and undone', async () => {
     const { cohort } = newOrgan()
     const dataset = await buildOf([], { cohort })
     expect(dataset.cohort).toEqual(cohort)
@@ -73,7 +73,7 @@ describe('the filter of a dataset', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { cohort: [detail] }])
   })
 
-  test("can't mean the caller", async () => {
+  test("can't refer to the caller", async () => {
     const { key } = await buildField(admin, { entity: 'slides', label: 'Reader', type: 'person' } as never)
     const cohort = { filter: { field: `fields.${key}`, op: 'is', value: 'me' } }
     const reply = await user.post('/api/datasets/', { name: 'Wrong', cohort })
@@ -81,7 +81,7 @@ describe('the filter of a dataset', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { cohort: [detail] }])
   })
 
-  test('that names a lab field which is gone is said to be of no use, and can be removed', async () => {
+  test('that names a deleted lab field is reported as unusable, and can be removed', async () => {
     const field = await buildField(admin, { entity: 'slides', label: 'Stage', type: 'text' } as never)
     const cohort = { filter: { field: `fields.${field.key}`, op: 'is', value: 'II' } }
     const dataset = await buildOf([], { cohort })
@@ -127,7 +127,7 @@ describe('the slides that are new to a dataset', () => {
     expect(await newIds(dataset)).toEqual([slide.id])
   })
 
-  test('are none that somebody took out, however, also once the dataset was deleted and restored', async () => {
+  test('exclude those that somebody removed, even after the dataset was deleted and restored', async () => {
     const { cohort, slide } = newOrgan()
     const [kept, saved, bulk] = [await slide(), await slide(), await slide()]
     const dataset = await buildOf(listOf([kept, saved, bulk], 'T'), { cohort })
@@ -143,7 +143,7 @@ describe('the slides that are new to a dataset', () => {
     expect(await newIds(dataset)).toEqual([])
   })
 
-  test('are those of an undone addition again, and not those that were deleted and restored', async () => {
+  test('include those of an undone addition again, but not those that were deleted and restored', async () => {
     const { cohort, slide } = newOrgan()
     const member = await slide()
     const dataset = await buildOf(listOf([member], 'T'), { cohort })
@@ -160,7 +160,7 @@ describe('the slides that are new to a dataset', () => {
 })
 
 describe('adding them', () => {
-  test('is told first and then one change: groups are followed, the rest is distributed, the others stay', async () => {
+  test('is previewed and then one change: groups are followed, the rest is distributed, the others stay', async () => {
     const { cohort, slide } = newOrgan()
     const old = [await slide({ block_id: 'A' }), await slide({ block_id: 'B' }), await slide({ block_id: 'C' })]
     const dataset = await buildOf(listOf(old, 'default'), { cohort })
@@ -185,7 +185,7 @@ describe('adding them', () => {
     expect((await user.get(`/api/datasets/${dataset.id}/`)).json<Dataset>().version).toBe((version ?? 0) + 1)
   })
 
-  test('into folds keeps the folds of the others', async () => {
+  test('to folds keeps the folds of the others', async () => {
     const { cohort, slide } = newOrgan()
     const old = [await slide({ block_id: 'A' }), await slide({ block_id: 'B' }), await slide({ block_id: 'C' })]
     const dataset = await buildOf(listOf(old, 'default'), { cohort })
@@ -196,7 +196,7 @@ describe('adding them', () => {
     expect(await typesOf(dataset)).toEqual([...before, [follower.id, before[2]?.[1]]])
   })
 
-  test('takes some of them; any other one, and an old version, is refused', async () => {
+  test('can be limited to some of them; any other slide, and an old version, are refused', async () => {
     const { cohort, slide } = newOrgan()
     const dataset = await buildOf([], { cohort })
     const [first, second] = [await slide(), await slide()]
@@ -218,7 +218,7 @@ describe('adding them', () => {
     expect(await newIds(dataset)).toEqual([first.id])
   })
 
-  test('leaves what a locked test set holds unassigned', async () => {
+  test('leaves slides of a locked test set unassigned', async () => {
     const { cohort, slide } = newOrgan()
     const member = await slide({ block_id: 'A' })
     const dataset = await buildOf(listOf([member], 'T'), { cohort })
@@ -234,7 +234,7 @@ describe('adding them', () => {
   })
 })
 
-describe('adding all that match to a dataset', () => {
+describe('adding all matching slides to a dataset', () => {
   const bulkAdd = (query: object, total: number, operation: object, more: object = {}) =>
     user.post('/api/slides/bulk/', {
       id: crypto.randomUUID(),
@@ -242,7 +242,7 @@ describe('adding all that match to a dataset', () => {
       operations: [{ op: 'add_to_dataset', type: 'T', ...operation }],
     })
 
-  test('keeps the filter on demand, and what was left out of it stays out', async () => {
+  test('stores the filter on request, and what was left out stays out', async () => {
     const { cohort, slide } = newOrgan()
     const [, second] = [await slide(), await slide()]
     const query = { ...cohort, ordering: '-name' }
@@ -256,7 +256,7 @@ describe('adding all that match to a dataset', () => {
     expect(await newIds(dataset)).toEqual([third.id])
   })
 
-  test('keeps none for every slide, or without a query', async () => {
+  test('stores no filter for every slide, or without a query', async () => {
     const { id } = await buildSlide(user)
     const { total } = (await user.get('/api/slides/?limit=1')).json<{ total: number }>()
     const every = await bulkAdd({}, total, { new_dataset: { name: 'All' }, keep_filter: true })
