@@ -1,4 +1,4 @@
 export const apiMessages = {
-  /** Shown when an error brings no text. */
+  /** Shown for an error without a text. */
   generic: 'Something went wrong, Please try again!',
 } as const

@@ -2,15 +2,15 @@ import type { OptionalFeature } from '@vitrine/contract/api/settings'
 
 /** Passed by the shell to the API client, so that the kit does not depend on sign-in. */
 export interface BackendConnection {
-  /** The server's base address; empty for the web's own origin. */
+  /** The server's base URL; empty for the web's own origin. */
   apiUrl: string
-  /** The address of the OpenID provider that people sign in with. */
+  /** The URL of the OpenID provider that users sign in with. */
   issuer?: string
-  /** The features that the server announces; none where absent. */
+  /** The features that the server announces. Default: none */
   features?: readonly string[]
-  /** A valid token for the next call, renewed first if it has expired. Rejects when nobody is signed in. */
+  /** A valid token for the next call, renewed first if it has expired. Rejects if nobody is signed in. */
   token(): Promise<string>
-  /** A reply said that the session has ended. May be called many times for one session. */
+  /** Called when a reply shows that the session has ended; possibly many times for one session. */
   onSessionLost(): void
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { callAddress, queryString } from './call-address.ts'
 
-test('parameters are key=value joined by &, arrays are comma lists', () => {
+test('parameters are key=value joined by &, arrays are comma-separated lists', () => {
   expect(queryString({ offset: 50, limit: 50, dataset_ids: [7, 8], search: 'left kidney' })).toBe(
     '?offset=50&limit=50&dataset_ids=7,8&search=left%20kidney',
   )
 })
 
-test('what a parameter holds can add no parameter', () => {
+test("the value of a parameter can't add another parameter", () => {
   expect(queryString({ search: 'a&limit=1#x?y=z+%' })).toBe('?search=a%26limit%3D1%23x%3Fy%3Dz%2B%25')
 })
 
-test('null and undefined are not sent, an empty text and false are', () => {
+test('null and undefined are not sent, but an empty text and false are', () => {
   expect(queryString({ organ: '', species: null, source: undefined, full: false })).toBe('?organ=&full=false')
   expect(queryString({ species: null })).toBe('')
   expect(queryString()).toBe('')
@@ -33,6 +33,6 @@ test.each(['', '.', '..'])('an identifier that would name another path is not fo
   expect(() => callAddress('', '/api/slides/:id/', { id })).toThrow(expect.objectContaining({ status: 404 }))
 })
 
-test('a forgotten path parameter is told to the programmer', () => {
+test('a forgotten path parameter throws for the programmer', () => {
   expect(() => callAddress('', '/api/slides/:id/')).toThrow('The path parameter id is missing.')
 })

@@ -3,12 +3,12 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 export type PathParams = Readonly<Record<string, string | number>>
 
 type Scalar = string | number | boolean
-/** Query parameters of one call. A list is sent as a comma list; null and undefined are not sent. */
+/** Query parameters of a call. A list is sent separated by commas; null and undefined are not sent. */
 export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',')
 
-/** key=value pairs joined by &, arrays as comma lists. Empty when there is nothing to send. */
+/** key=value pairs joined by &, with lists separated by commas. Empty if there is nothing to send. */
 export function queryString(values: QueryValues = {}): string {
   const pairs: string[] = []
   for (const [key, value] of Object.entries(values)) {
@@ -19,7 +19,7 @@ export function queryString(values: QueryValues = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** An empty segment or dots would change the path, so no record can be requested by them. */
+/** An empty segment or dots would change the path, so they can't identify a record. */
 const NOT_ADDRESSABLE = ['', '.', '..']
 
 function pathSegment(name: string, value: string | number | undefined): string {

@@ -34,8 +34,8 @@ function asked() {
   return { address, request, headers: new Headers(request.headers) }
 }
 
-describe('what goes out', () => {
-  test('a bearer token on every call, and no header beyond the usual', async () => {
+describe('requests', () => {
+  test('a bearer token on every call, and no unusual headers', async () => {
     answers(200, [])
     await call(slideRoutes.list, { query: toListParams({ page: 2, limit: 50 }) })
     expect(asked().address).toBe('https://lab.example/api/slides/?offset=100&limit=50')
@@ -91,14 +91,14 @@ describe('what goes out', () => {
     expect(asked().headers.has('If-Match')).toBe(false)
   })
 
-  test('nothing, where nobody is signed in', async () => {
+  test('nothing, if nobody is signed in', async () => {
     token.mockRejectedValueOnce(new ApiError(401, 'Your session has expired. Please log in again.'))
     await expect(call(slideRoutes.list)).rejects.toMatchObject({ status: 401 })
     expect(fetched).not.toHaveBeenCalled()
   })
 })
 
-describe('what comes back', () => {
+describe('replies', () => {
   test('a list is a page with its total', async () => {
     answers(200, { results: [{ id: 1, name: 'a' }], count: 9 })
     const page = await call(slideRoutes.list)
@@ -112,19 +112,19 @@ describe('what comes back', () => {
     expect(page).toMatchObject({ total: 1, results: [{ slide: { id: 2, organ: null } }] })
   })
 
-  test('an HTML page reads as an empty list', async () => {
+  test('an HTML page is read as an empty list', async () => {
     answers(200, HTML, { 'Content-Type': 'text/html' })
     expect(await call(slideRoutes.list)).toEqual({ results: [], total: 0 })
   })
 
-  test('an HTML page, or nothing, in place of a record means there is none', async () => {
+  test('an HTML page, or nothing, instead of a record means that there is none', async () => {
     answers(200, HTML)
     await expect(call(slideRoutes.get, { params: { id: 1 } })).rejects.toMatchObject({ status: 404 })
     answers(200, undefined)
     await expect(call(slideRoutes.get, { params: { id: 1 } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('an HTML page in answer to a write is a failure: nothing was saved', async () => {
+  test('an HTML page in reply to a write is a failure: nothing was saved', async () => {
     answers(200, HTML)
     await expect(call(slideRoutes.create, { body: { name: 'a' } })).rejects.toThrow(GENERIC)
     answers(200, HTML)
@@ -133,19 +133,19 @@ describe('what comes back', () => {
     await expect(call(slideRoutes.remove, { params: { id: 1 } })).rejects.toThrow(GENERIC)
   })
 
-  test('text that is no JSON is a failure', async () => {
+  test('text that is not JSON is a failure', async () => {
     answers(200, 'upstream timeout')
     await expect(call(slideRoutes.list)).rejects.toThrow(GENERIC)
   })
 
-  test('a reply to a create without an id has none, for the caller to see', async () => {
+  test('a reply to a create without an id has none, which the caller must check', async () => {
     answers(201, { name: 'a' })
     expect(await call(slideRoutes.create, { body: { name: 'a' } })).not.toHaveProperty('id')
     answers(201, undefined)
     expect(await call(slideRoutes.create, { body: { name: 'a' } })).toEqual({})
   })
 
-  test('a deletion gives nothing, whatever came back', async () => {
+  test('a deletion returns nothing, whatever the reply', async () => {
     answers(204, undefined)
     expect(await call(slideRoutes.remove, { params: { id: 1 } })).toBeUndefined()
     answers(200, { deleted: true })
@@ -153,8 +153,8 @@ describe('what comes back', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test("an error has the server's own first words", async () => {
+describe('failures', () => {
+  test("an error has the first text of the server's reply", async () => {
     answers(400, { cut_number: ['This is no integer.'] })
     const error = await call(slideRoutes.create, { body: { name: 'a' } }).catch(failure => failure)
     expect(error).toBeInstanceOf(ApiError)
@@ -166,13 +166,13 @@ describe('what goes wrong', () => {
     await expect(call(slideRoutes.list)).rejects.toMatchObject({ status: 502, message: GENERIC })
   })
 
-  test('a network that fails is an error of status 0 with the generic text', async () => {
+  test('a network failure is an error of status 0 with the generic text', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(call(slideRoutes.list)).rejects.toMatchObject({ name: 'ApiError', status: 0, message: GENERIC })
     expect(onSessionLost).not.toHaveBeenCalled()
   })
 
-  test('a call given up stays an abort', async () => {
+  test('an aborted call stays an abort', async () => {
     const controller = new AbortController()
     fetched.mockImplementationOnce((_, request) => {
       controller.abort()
@@ -181,7 +181,7 @@ describe('what goes wrong', () => {
     await expect(call(slideRoutes.list, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('a call given up while its token was renewed is not sent', async () => {
+  test('a call aborted while its token was renewed is not sent', async () => {
     const controller = new AbortController()
     token.mockImplementationOnce(async () => {
       controller.abort()
@@ -213,7 +213,7 @@ describe('the session', () => {
     expect(log).toHaveBeenCalledWith('403: You may not delete this.')
   })
 
-  test('other errors leave it alone, and the console too', async () => {
+  test('other errors affect neither the session nor the console', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const status of [400, 404, 409, 412, 500, 503]) {
       answers(status, { detail: 'Invalid token' })

@@ -15,19 +15,19 @@ import { actionHeaders, rememberRequest, startAction, type UserAction } from './
 
 export interface CallParts<R extends Route> {
   params?: PathParams
-  /** For a list, as `toListParams` returns it. */
+  /** For a list, as returned by `toListParams`. */
   query?: QueryValues
   body?: BodyOf<R>
   signal?: AbortSignal | undefined
-  /** The `version` that the record was read with; sent as `If-Match`, with a PATCH or POST. */
+  /** The `version` of the loaded record; sent as `If-Match` with a PATCH or POST. */
   ifMatch?: number | undefined
-  /** The action that a write is part of, if it takes several calls. */
+  /** The action that a write belongs to, if it takes several calls. */
   action?: UserAction | undefined
-  /** False for a write that Ctrl+Z does not take back, such as a dry run; of some only the reply tells. */
+  /** False for a write that Ctrl+Z can't undo, such as a dry run; for some writes it depends on the reply. */
   isUndoable?: boolean | ((reply: ReplyOf<R>) => boolean)
 }
 
-/** A list becomes a `Page<Row>` whatever shape the backend sends; a call without a reply body returns undefined. */
+/** A list becomes a `Page<Row>` whatever the shape of the reply; a call without a reply body returns undefined. */
 export type Answer<R extends Route> =
   ReplyOf<R> extends { results: (infer Row)[]; total: number }
     ? Page<Row> & Omit<ReplyOf<R>, 'count' | 'next' | 'previous'>
@@ -35,12 +35,12 @@ export type Answer<R extends Route> =
       ? undefined
       : ReplyOf<R>
 
-/** The action that a call is part of; undefined if it changes no record. */
+/** The action that a call belongs to; undefined if it changes no record. */
 function actionOf({ method, needs }: Route, action: UserAction | undefined): UserAction | undefined {
   return method !== 'GET' && needs === 'editor' ? (action ?? startAction()) : undefined
 }
 
-/** A long text as a string would be copied twice before it is sent, while the page waits. */
+/** As a string, a long text would be copied twice before it is sent, which blocks the page. */
 const LONG_TEXT = 100_000
 
 function bodyOf(value: unknown): string | Blob {
@@ -51,7 +51,7 @@ function bodyOf(value: unknown): string | Blob {
 function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string, action?: UserAction): RequestInit {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
-  // Never on DELETE, and only for a record that carried a version.
+  // Never on DELETE, and only for a record with a version.
   if ((route.method === 'PATCH' || route.method === 'POST') && parts.ifMatch !== undefined)
     headers.set('If-Match', `"${parts.ifMatch}"`)
   for (const [name, value] of [...positionHeaders(), ...(action ? actionHeaders(action) : [])]) headers.set(name, value)
@@ -63,12 +63,12 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   }
 }
 
-/** The body of a reply. An HTML page is distinguished from an empty body: for a write it is a failure. */
+/** The body of a reply. An HTML page is distinguished from an empty body, as it is a failure of a write. */
 type Body = { kind: 'json'; value: unknown } | { kind: 'text'; value: string } | { kind: 'html' } | { kind: 'empty' }
 
 const LOOKS_LIKE_HTML = /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)\b/i
 
-/** Reads a reply's body whatever its Content-Type claims. */
+/** Reads a reply's body, whatever its Content-Type says. */
 export async function readBody(response: Response): Promise<Body> {
   const text = await response.text()
   if (text.trim() === '') return { kind: 'empty' }
@@ -95,11 +95,11 @@ async function send(address: string, request: RequestInit): Promise<{ response: 
   }
 }
 
-/** Counts calls that the user's role did not allow: it may have changed since it was loaded. */
+/** Counts calls that the user's role did not allow, as it may have changed since it was loaded. */
 export const roleRefusals = createStore(0)
 
 /**
- * Reports a refused reply: ends the session if it has expired, logs and counts a 403.
+ * Reports a failed reply: ends the session if it has expired, logs and counts a 403.
  * @throws {ApiError} always
  */
 export function refuse(
@@ -109,7 +109,7 @@ export function refuse(
 ): never {
   const content = 'value' in body ? body.value : undefined
   const error = readError(response, content)
-  // As in '/api/slides/:id/'.
+  // The kind in a path such as '/api/slides/:id/'.
   error.message = withFieldLabels(error.message, route.path?.split('/')[2] ?? '')
   if (endsSession(response.status, content)) connectedBackend().onSessionLost()
   // A 403 that does not end the session is only logged.
@@ -120,20 +120,22 @@ export function refuse(
   throw error
 }
 
-/** A successful reply that is not JSON. Plain text is a failure; an HTML page is one for a write, since nothing was saved. */
+/**
+ * Checks a successful reply that is not JSON. Plain text is a failure; so is an HTML page for a write, since nothing was saved.
+ */
 function checkForm(route: Route, response: Response, body: Body): void {
   const isFailure = body.kind === 'text' || (body.kind === 'html' && route.method !== 'GET')
   if (isFailure) throw new ApiError(response.status, apiMessages.generic)
 }
 
 /**
- * Makes a call to the backend. Sends the bearer token, accepts every allowed shape of reply (docs/product/formats.md#replies), and ends
- * the session when a reply says that it has expired.
+ * Calls the server. Sends the bearer token, accepts every allowed shape of reply (docs/product/formats.md#replies), and ends the
+ * session when a reply says that it has expired.
  *
- * The reply to a GET has every field of its schema, null if the backend sent none; an HTML page or an empty body in place of
- * a record is a 404. The reply to a write is as the backend sent it and may lack fields, `id` included: merge it, and check `id`
+ * The reply to a GET has every field of its schema, null if the server sent none; an HTML page or an empty body instead of a
+ * record is a 404. The reply to a write is as the server sent it and may lack fields, including `id`: merge it, and check `id`
  * after a create.
- * @throws {ApiError} with the first string of the error body as its message; status 0 for a network failure.
+ * @throws {ApiError} with the first string of the error body as its message; status 0 for a network failure
  */
 export async function call<R extends Route>(route: R, parts: CallParts<R> = {}): Promise<Answer<R>> {
   const backend = connectedBackend()
@@ -156,7 +158,7 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   return read as Answer<R>
 }
 
-/** Makes a call that creates a record. @throws {Error} with `noRecord` if the reply carries no id */
+/** Makes a call that creates a record. @throws {Error} with `noRecord` if the reply has no id */
 export async function callCreate<R extends Route>(
   route: R,
   body: BodyOf<R>,

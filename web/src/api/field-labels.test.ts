@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberFieldLabels, withFieldLabels } from './field-labels.ts'
 
-test('sentences name fields as people know them, by the kind of record; an unknown name stays', () => {
+test('replaces names of fields by their labels, by kind of record; an unknown name stays', () => {
   rememberFieldLabels('slides', [
     { key: 'lot', label: 'Lot' },
     { key: 'lot_2', label: 'Second lot' },

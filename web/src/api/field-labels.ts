@@ -8,14 +8,14 @@ export function rememberFieldLabels(entity: string, fields: readonly { key: stri
 const NAME = /\bfields\.([a-z][a-z0-9_]*)/g
 
 /**
- * An API error with the labels of its fields: 'Lot is required.' for 'fields.lot is required.' A field without a loaded
+ * An API error with labels instead of field names: 'Lot is required.' for 'fields.lot is required.' A field without a loaded
  * definition keeps its name.
- * @param entity of the records that the call concerns, as in its path
+ * @param entity of the call's records, as in its path
  */
 export const withFieldLabels = (sentence: string, entity: string): string =>
   sentence.replace(NAME, (name, key: string) => labels.get(entity)?.get(key) ?? name)
 
-/** Rows of a report whose errors name fields as people know them. @param entity as of `withFieldLabels` */
+/** Rows of a report whose errors use the labels of fields. @param entity as for `withFieldLabels` */
 export const withLabeledErrors = <Row extends { errors?: readonly { message: string }[] | undefined }>(
   rows: readonly Row[],
   entity: string,

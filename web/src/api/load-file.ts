@@ -4,7 +4,7 @@ import { connectedBackend } from './backend-connection.ts'
 import { readBody, refuse } from './call.ts'
 import { callAddress, type QueryValues } from './call-address.ts'
 
-/** A network failure, also one in the middle of the file, becomes an ApiError with status 0; an abort is passed on. */
+/** A network failure, even in the middle of the file, becomes an ApiError with status 0; an abort is passed on. */
 async function request(address: string, token: string, signal?: AbortSignal) {
   try {
     const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` }, ...(signal && { signal }) })
@@ -16,9 +16,9 @@ async function request(address: string, token: string, signal?: AbortSignal) {
 }
 
 /**
- * Fetches an image or another file with the bearer token, which an `<img>` or a link cannot send. The token is renewed if it has
- * expired. A request refused because another tab has just renewed it is repeated with the new one.
- * @param path below the API's address, as replies name images
+ * Loads an image or another file with the bearer token, which an `<img>` or a link can't send. The token is renewed if it has
+ * expired. A request that is rejected because another tab has just renewed the token is repeated with the new one.
+ * @param path relative to the API's address, as in replies
  * @throws {ApiError} with the server's message; status 0 for a network failure
  */
 export async function loadFile(path: string, signal?: AbortSignal, query?: QueryValues): Promise<Blob> {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call says the highest position that was received, whatever the order of the replies', async () => {
+test('a call sends the highest received position, whatever the order of the replies', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
   const positions: (string | null)[] = []
@@ -32,7 +32,7 @@ test('a call says the highest position that was received, whatever the order of 
   expect([...positions, sent()]).toEqual([at('1/10'), at('1/FF'), at('1/FF'), at('1/FF')])
 })
 
-test('a change without a known outcome leaves no position until a reply brings one', async () => {
+test('a change with an unknown outcome leaves no position until a reply brings one', async () => {
   vi.stubGlobal(
     'fetch',
     vi
@@ -48,12 +48,12 @@ test('a change without a known outcome leaves no position until a reply brings o
   expect(sent()).toBe('none')
 })
 
-test('a read that fails leaves the position', () => {
+test('a failed read keeps the position', () => {
   notePosition('GET', undefined)
   expect(sent()).toBe(at('1/10'))
 })
 
-test('other tabs learn what this one has seen, and this one from them', async () => {
+test('tabs share what they have seen', async () => {
   const tab = new BroadcastChannel('vitrine.position')
   onTestFinished(() => tab.close())
   const told = new Promise(tell => {
@@ -65,7 +65,7 @@ test('other tabs learn what this one has seen, and this one from them', async ()
   await vi.waitFor(() => expect(sent()).toBe(at('3/10')))
 })
 
-test('a reload goes on where it was, and from where the library is by now', () => {
+test("a reload continues from its position, or the library's current one", () => {
   notePosition('PATCH', at('4/0'))
   followPositions(at('0/0'))
   expect(sent()).toBe(at('4/0'))
@@ -73,12 +73,12 @@ test('a reload goes on where it was, and from where the library is by now', () =
   expect(sent()).toBe(at('5/0'))
 })
 
-test('a library in another database begins anew', () => {
+test('a library in another database starts over', () => {
   notePosition('GET', '00000001.0/1')
   expect(sent()).toBe('00000001.0/1')
 })
 
-test('nothing is said where the server has no replicas', () => {
+test('nothing is sent if the server has no replicas', () => {
   followPositions(undefined)
   notePosition('PATCH', null)
   expect(positionHeaders()).toEqual([])

@@ -2,13 +2,13 @@ import { laterPosition, NO_POSITION, POSITION_HEADER } from '@vitrine/contract/a
 
 const KEY = 'vitrine.position'
 
-/** How far in its changes this browser has seen the library; undefined where the server has no replicas. */
+/** The latest position in the library's changes that this browser has seen; undefined if the server has no replicas. */
 let seen: string | undefined
 let otherTabs: BroadcastChannel | undefined
 
 /**
- * Tells the server from now on what this browser has seen, so that a replica may answer what it asks.
- * @param now how far the library is; undefined where the server has no replicas
+ * From now on sends the server the position that this browser has seen, so that a replica may answer its calls.
+ * @param now the library's current position; undefined if the server has no replicas
  */
 export function followPositions(now: string | undefined): void {
   otherTabs?.close()
@@ -21,21 +21,21 @@ export function followPositions(now: string | undefined): void {
 
 function see(position: string): void {
   seen = laterPosition(position, seen)
-  // A reload goes on from here also while the server doesn't know how far the library is.
+  // A reload continues from here even if the server doesn't know the library's position.
   sessionStorage.setItem(KEY, seen)
 }
 
-/** The header of a call; none where the server has no replicas. */
+/** The header of a call; none if the server has no replicas. */
 export const positionHeaders = (): [string, string][] => (seen === undefined ? [] : [[POSITION_HEADER, seen]])
 
-/** Notes what a reply has shown. @param position its header; none where it has none, or where there was no reply */
+/** Updates the position from a reply. @param position its header; missing if it has none, or there was no reply */
 export function notePosition(method: string | undefined, position: string | null | undefined): void {
   if (seen === undefined) return
   if (position) {
     see(position)
     otherTabs?.postMessage(position)
   } else if (method !== 'GET' && method !== 'HEAD') {
-    // Whether the change is saved, and where, is not known: the next reply to a read says what there is.
+    // It is unknown whether the change was saved, and where: the next reply to a read brings a position.
     seen = NO_POSITION
   }
 }

@@ -3,7 +3,7 @@ import { readBody } from './call.ts'
 
 const answer = (text: string, type: string) => new Response(text, { headers: { 'Content-Type': type } })
 
-test('JSON is read whatever its Content-Type says', async () => {
+test('JSON is parsed whatever its Content-Type says', async () => {
   for (const type of ['application/json', 'text/html', 'text/plain']) {
     expect(await readBody(answer('{"id": 1}', type))).toEqual({ kind: 'json', value: { id: 1 } })
   }
@@ -18,7 +18,7 @@ test.each([
   expect(await readBody(answer(text, 'application/json'))).toEqual({ kind: 'html' })
 })
 
-test('an HTML page is told by its Content-Type', async () => {
+test('an HTML page is recognized by its Content-Type', async () => {
   expect(await readBody(answer('<p>Down for maintenance</p>', 'text/html; charset=utf-8'))).toEqual({ kind: 'html' })
 })
 

@@ -27,8 +27,8 @@ describe('the first string found in an error body is its message', () => {
   )
 })
 
-describe('an error tells more than its message', () => {
-  test('the field at fault', () => {
+describe('details of an error besides its message', () => {
+  test('the invalid field', () => {
     expect(readError(new Response(null, { status: 400 }), { organ: ['Too long.'] }).field).toBe('organ')
     expect(readError(new Response(null, { status: 400 }), { detail: 'Too long.' }).field).toBeUndefined()
     expect(readError(new Response(null, { status: 400 }), { detail: ['Too long.'] }).field).toBeUndefined()
@@ -43,7 +43,7 @@ describe('an error tells more than its message', () => {
   })
 })
 
-describe('which answers end the session', () => {
+describe('replies that end the session', () => {
   test.each([[undefined], ['<html>'], [{ detail: 'Anything at all' }]])('any 401: %j', body => {
     expect(endsSession(401, body)).toBe(true)
   })
@@ -88,11 +88,11 @@ describe('which answers end the session', () => {
     expect(endsSession(403, body)).toBe(false)
   })
 
-  test.each(Object.values(roleMessages))('not a 403 about a role: %s', detail => {
+  test.each(Object.values(roleMessages))('but not a 403 about a role: %s', detail => {
     expect(endsSession(403, { detail })).toBe(false)
   })
 
-  test('not the same words in another answer', () => {
+  test('nor the same words in another reply', () => {
     for (const status of [400, 404, 409, 500]) expect(endsSession(status, { detail: 'Invalid token' })).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ export function firstString(body: unknown): string | undefined {
   return undefined
 }
 
-/** The server's own messages: a bare string, or one of these fields. Other fields may echo what a user typed. */
+/** Fields with the server's own messages, if it isn't a bare string. Other fields may echo what a user typed. */
 const MESSAGE_FIELDS = ['detail', 'message', 'error', 'code']
 
 function serverMessages(body: unknown): string[] {
@@ -55,7 +55,7 @@ function detailsOf(body: unknown): object | undefined {
   return Object.keys(details).length > 0 ? details : undefined
 }
 
-/** An error reply as screens receive it. @param body as `readBody` returns it: undefined for an HTML page */
+/** An error reply as passed to screens. @param body from `readBody`: undefined for an HTML page */
 export function readError(response: Response, body: unknown): ApiError {
   const field = invalidField(body)
   const retryAfter = secondsToWait(response.headers)

@@ -45,7 +45,7 @@ describe('a list in every allowed shape', () => {
     expect(readReply({ results: [], count: 40, total: 40 }, slides)).toEqual({ results: [], total: 40 })
   })
 
-  test('a list that is told as a list may come in results too', () => {
+  test('a list whose shape is a list may also come in results', () => {
     const stats = Type.Array(Type.Object({ channel: Type.String(), count: Type.Integer() }))
     const rows = [{ channel: 'DAPI', count: 3 }]
     expect(readReply(rows, stats)).toEqual(rows)
@@ -54,8 +54,8 @@ describe('a list in every allowed shape', () => {
   })
 })
 
-describe('a record as the contract has it', () => {
-  test('missing fields are null, but for the version, which only some backends have', () => {
+describe('a record in the shape of the contract', () => {
+  test('missing fields are null, except the version', () => {
     const slide = readReply({ id: 1, name: 'a', file: { id: 3, name: 'a.tiff' } }, Slide) as Slide
     expect(slide).toMatchObject({ id: 1, name: 'a', organ: null, cut_number: null, status: null, created_at: null })
     expect(slide.file).toMatchObject({ id: 3, size: null, metadata: null, created_by: null })
@@ -63,14 +63,14 @@ describe('a record as the contract has it', () => {
     expect(readReply({ id: 1, name: 'a', version: 4 }, Slide)).toMatchObject({ version: 4 })
   })
 
-  test('a status is read as an object, sent as a string or as one', () => {
+  test('a status is read as an object, whether sent as a string or an object', () => {
     const status = (sent: unknown) => (readReply({ id: 1, status: sent }, Slide) as Slide).status
     expect(status('active')).toEqual({ id: null, name: 'active', description: null })
     expect(status({ id: 5, name: 'active' })).toEqual({ id: 5, name: 'active', description: null })
     expect(status(null)).toBeNull()
   })
 
-  test('so is the status within a sample, whose own is a plain word', () => {
+  test('so is the status inside a sample, whose own is a plain text', () => {
     const sample = readReply(
       { id: 1, status: { id: 2, name: 'archived' }, slide_detail: { id: 9, name: 's', status: 'created' } },
       Sample,
@@ -80,7 +80,7 @@ describe('a record as the contract has it', () => {
     expect((readReply({ id: 1, qc_status: 'pass' }, Sample) as Sample).qc_status).toBe('pass')
   })
 
-  test('the slides within a dataset are read the same way', () => {
+  test('the slides inside a dataset are read the same way', () => {
     const dataset = readReply(
       { id: 1, name: 'd', dataset_slides: [{ id: 4, type: 'T', slide: { id: 2, name: 's', status: 'failed' } }] },
       FullDataset,
@@ -88,11 +88,11 @@ describe('a record as the contract has it', () => {
     expect(dataset.dataset_slides[0]?.slide).toMatchObject({ organ: null, status: { name: 'failed' } })
   })
 
-  test('what the contract does not name is kept: a slide may carry its samples', () => {
+  test('what the contract does not declare is kept: a slide may contain its samples', () => {
     expect(readReply({ id: 1, name: 'a', samples: [{ id: 2 }] }, Slide)).toMatchObject({ samples: [{ id: 2 }] })
   })
 
-  test('metadata is left as it is', () => {
+  test('metadata is unchanged', () => {
     const metadata = { stain: 'HE', name: 'x', status: 'odd', deep: { list: [1, null] } }
     const read = readReply({ id: 1, name: 'a', file: { id: 3, name: 'f', metadata } }, Slide) as Slide
     expect(read.file?.metadata).toEqual(metadata)
@@ -104,7 +104,7 @@ describe('a record as the contract has it', () => {
 })
 
 describe('the reply to a write is merged into a row', () => {
-  test('so a field that did not come stays missing', () => {
+  test('keeps missing fields missing', () => {
     expect(readWriteReply({ id: 1, organ: 'liver', status: 'active' }, Slide)).toEqual({
       id: 1,
       organ: 'liver',

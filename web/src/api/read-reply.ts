@@ -28,18 +28,18 @@ function named(name: string, shape: Shape): Fields | undefined {
   return Object.fromEntries(Object.keys(properties).map(field => [field, field === 'name' ? name : null]))
 }
 
-/** The reverse: the schema wants plain text and the backend sent the object. */
+/** The reverse: the schema has plain text and the reply an object. */
 const textOf = (value: Fields) => (typeof value['name'] === 'string' ? value['name'] : null)
 const isText = (shape: Shape): boolean =>
   shape.type === 'string' || shape.enum !== undefined || (shape.anyOf ?? []).some(isText)
 
 /**
  * Converts one value to the shape of its schema.
- * @param isWhole false for the reply to a write, which may carry only the changed fields and is merged into the row: there a
- * missing field stays missing, elsewhere it becomes null.
+ * @param isWhole false for the reply to a write, which may only contain the changed fields and is merged into the row: there a
+ * missing field stays missing, elsewhere it becomes null
  */
 function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
-  // Most values of long lists: nothing is read into them.
+  // Most values of long lists, which need no conversion.
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'string' && shape.type === 'string') return value
   const wanted = structure(shape)
@@ -52,13 +52,13 @@ function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
   return isFields(value) ? readFields(value, wanted, isWhole) : value
 }
 
-/** The same list where nothing is read into it: most are, and may be long. */
+/** Returns the same list if nothing changes, as for most lists, which may be long. */
 function readItems(items: readonly unknown[], shape: Shape, isWhole: boolean): readonly unknown[] {
   const read = items.map(item => readValue(item, shape, isWhole))
   return read.every((item, index) => item === items[index]) ? items : read
 }
 
-/** The same object where nothing is read into it. */
+/** Returns the same object if nothing changes. */
 function readFields(fields: Fields, shape: Shape, isWhole: boolean): Fields {
   const { properties = {}, required } = shape
   let read = fields
@@ -104,7 +104,7 @@ function readMore(body: unknown, { properties = {} }: Shape): Fields {
   return isFields(body) ? Object.fromEntries(more.map(name => [name, body[name]])) : {}
 }
 
-/** The schema of a row, when the reply is a page of rows. */
+/** The schema of a row, if the reply is a page of rows. */
 const rowShape = (reply: Shape) =>
   reply.properties?.['total'] === undefined ? undefined : reply.properties['results']?.items
 
@@ -112,8 +112,8 @@ export const isList = (schema: TSchema): boolean =>
   (schema as Shape).type === 'array' || rowShape(schema as Shape) !== undefined
 
 /**
- * Converts any reply that a backend may send (docs/product/formats.md#replies) to the shape that the contract declares. Undefined when
- * a record is missing.
+ * Converts any allowed reply (docs/product/formats.md#replies) to the shape that the contract declares. Undefined if a record is
+ * missing.
  * @param body undefined for an empty body or an HTML page
  */
 export function readReply(body: unknown, schema: TSchema): unknown {
@@ -124,7 +124,7 @@ export function readReply(body: unknown, schema: TSchema): unknown {
   return isFields(body) ? readFields(body, shape, true) : undefined
 }
 
-/** The reply to a write: only the fields that the backend sent, and no fields if it sent no record. */
+/** The reply to a write: only the fields that the server sent, and none if it sent no record. */
 export function readWriteReply(body: unknown, schema: TSchema): unknown {
   return readFields(isFields(body) ? body : {}, schema as Shape, false)
 }

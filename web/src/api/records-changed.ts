@@ -8,13 +8,13 @@ const announceTo = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Says that any record may have changed on the server, as after an undo: what is on screen is read again. */
+/** Announces that any record may have changed on the server, as after an undo: what is on screen reloads. */
 export function announceRecordsChanged(): void {
   announceTo(ofRecords)
   announceTo(ofCounts)
 }
 
-/** Says that others changed records: lists keep their rows, but what counts all records counts again. */
+/** Announces changes by others: lists keep their rows, but counts over all records are updated. */
 export const announceCountsChanged = (): void => announceTo(ofCounts)
 
 function useAnnounced(listeners: Listeners, onChanged: () => void): void {
@@ -26,8 +26,8 @@ function useAnnounced(listeners: Listeners, onChanged: () => void): void {
   }, [listeners])
 }
 
-/** Calls back whenever any record may have changed on the server. */
+/** Calls back when any record may have changed on the server. */
 export const useRecordsChanged = (onChanged: () => void): void => useAnnounced(ofRecords, onChanged)
 
-/** The same for what is counted over all records, also after changes by others. */
+/** The same for counts over all records, which changes by others affect too. */
 export const useCountsChanged = (onChanged: () => void): void => useAnnounced(ofCounts, onChanged)

@@ -2,13 +2,13 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { runCalls } from './run-calls.ts'
 import { startAction, type UserAction } from './user-action.ts'
 
-/** A bulk delete sends one call per record, at most this many in flight (docs/product/tables.md#lists-delete). */
+/** Maximum number of concurrent calls of a bulk delete, which sends one per record (docs/product/tables.md#lists-delete). */
 export const DELETES_IN_FLIGHT = 20
 
-/** The record of a refused call is missing: someone else deleted it already. */
+/** Whether the record of a failed call is missing, as someone else has already deleted it. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** A removal that counts as done if someone else was quicker. */
+/** A removal that succeeds even if someone else was faster. */
 export const unlessMissing = (removal: Promise<void>): Promise<void> =>
   removal.catch(error => {
     if (!isNotFound(error)) throw error
@@ -17,14 +17,14 @@ export const unlessMissing = (removal: Promise<void>): Promise<void> =>
 export interface Removal {
   /** Ids that no longer exist, whoever deleted them. */
   removed: number[]
-  /** Why records still exist, one reason for each. */
+  /** Why records could not be deleted, one reason for each. */
   reasons: string[]
 }
 
-/** Deletes one record; its call is part of `action`. */
+/** Deletes one record; its call belongs to `action`. */
 export type Remove = (id: number, action?: UserAction) => Promise<void>
 
-/** Deletes records, one call per id, each with an outcome of its own. Never rejects. */
+/** Deletes records, one call per id, each of which may fail alone. Never rejects. */
 export async function removeAll(
   ids: readonly number[],
   remove: Remove,

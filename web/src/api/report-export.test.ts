@@ -11,7 +11,7 @@ function connect(reply: () => Promise<Response>) {
   return fetched
 }
 
-test('the audit is told what was exported and how many rows it had', async () => {
+test('the audit records what was exported and the number of rows', async () => {
   const fetched = connect(async () => new Response(null, { status: 204 }))
   reportExport('samples-csv', 12)
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())

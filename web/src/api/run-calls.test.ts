@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCalls } from './run-calls.ts'
 
-/** Work that the test ends. */
+/** Work that the test completes. */
 function heldWork() {
   const ends = new Map<number, () => void>()
   const started: number[] = []
@@ -15,7 +15,7 @@ function heldWork() {
   return { work, started, end }
 }
 
-test('keeps at most the limit in flight and starts the next as soon as one has ended', async () => {
+test('runs at most the limit concurrently and starts the next as soon as one has ended', async () => {
   const { work, started, end } = heldWork()
   const all = runCalls([1, 2, 3, 4], work, { limit: 2 })
   expect(started).toEqual([1, 2])
@@ -41,7 +41,7 @@ test('a failure stops no other work, and outcomes come in the order of the items
   })
 })
 
-test('where asked to stop at a failure, starts nothing after it', async () => {
+test('starts nothing after a failure if it should stop then', async () => {
   const fail = async (item: number) => {
     if (item === 2) throw new Error('refused')
   }
@@ -49,7 +49,7 @@ test('where asked to stop at a failure, starts nothing after it', async () => {
   expect([succeeded, failed].map(ended => ended.map(({ item }) => item))).toEqual([[1], [2]])
 })
 
-test('a stop awaits what is in flight and starts nothing more', async () => {
+test('an abort awaits what is running and starts nothing more', async () => {
   const { work, started, end } = heldWork()
   const stop = new AbortController()
   const all = runCalls([1, 2, 3], work, { limit: 2, stop: stop.signal })

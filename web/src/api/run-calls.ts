@@ -2,7 +2,7 @@ interface CallsOptions {
   limit: number
   /** Starts nothing more after the first failure. */
   stopsAtFailure?: boolean
-  /** Once aborted, nothing more is started; calls in flight are still awaited, so that their outcome is known. */
+  /** Once aborted, nothing more is started; running calls are still awaited, so that their outcome is known. */
   stop?: AbortSignal
 }
 
@@ -12,7 +12,7 @@ interface CallsSummary<Item, Result> {
   failed: { item: Item; error: unknown }[]
 }
 
-/** Makes a call per item, some at a time. One that fails stops no other, unless `stopsAtFailure`. Never rejects. */
+/** Makes a call per item, with limited concurrency. A failure stops no other call, unless `stopsAtFailure`. Never rejects. */
 export async function runCalls<Item, Result>(
   items: readonly Item[],
   call: (item: Item, index: number) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 
-/** The error of a save that someone else's save preceded. */
+/** Whether a save failed because someone else saved first. */
 export const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 412
 
 /** The record as someone else saved it, if that made a save fail and the reply contains it. */

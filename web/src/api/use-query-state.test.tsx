@@ -16,7 +16,7 @@ function Adder() {
   return null
 }
 
-test('a query that another component adds while it is rendered is shown, and React has nothing to warn of', async () => {
+test('shows a query that another component adds while rendering, without a warning from React', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const client = new QueryClient()
   const page = (isAdded: boolean) => (

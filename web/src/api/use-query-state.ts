@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What the cache has of a query, without a call. Not `useQuery`, which would add 7 kB to the first screen. */
+/** The cached state of a query, without a call. `useQuery` would add 7 kB to the first screen. */
 export function useQueryState<Key extends QueryKey>(queryKey: Key | undefined) {
   const client = useQueryClient()
   const subscribe = useCallback(
     (onChange: () => void) =>
-      // A component that is being rendered may add its query to the cache, and no other may change meanwhile.
+      // A rendering component may add its query to the cache, and other components must not change meanwhile.
       client.getQueryCache().subscribe(() => queueMicrotask(onChange)),
     [client],
   )

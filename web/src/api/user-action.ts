@@ -1,13 +1,13 @@
 import type { ManyCallVia } from '@vitrine/contract/history/history'
 import { createStore, useStored } from '../ui/stores/store.ts'
 
-/** One thing that a user does, however many calls it takes: they share a request id, so that it can be undone as one. */
+/** One action of a user, however many calls it takes: they share a request id, so that it can be undone as one. */
 export interface UserAction {
   requestId: string
   via?: ManyCallVia
 }
 
-/** Whether anything was begun in this tab that may be undone. */
+/** Whether an action that may be undone was started in this tab. */
 const hasBegun = createStore(false)
 
 export function startAction(via?: ManyCallVia): UserAction {
@@ -20,18 +20,18 @@ export const actionHeaders = ({ requestId, via }: UserAction): [name: string, va
   ...(via === undefined ? [] : [['X-Change-Via', via] as [string, string]]),
 ]
 
-/** Enough steps back for anybody. */
+/** Maximum number of undo steps. */
 const MOST_REQUESTS = 100
 
 /** Requests of this tab that changed records, the latest last; undefined before the first one. */
 const ownRequests = createStore<readonly string[] | undefined>(undefined)
 
-/** Undos of this tab that are not redone, the latest last: each is a request, and undoing it is what redoes. */
+/** Undos of this tab that were not redone, the latest last: each is a request, which a redo undoes. */
 const ownUndos = createStore<readonly string[]>([])
 
 const without = (requestId: string) => (ownRequests.get() ?? []).filter(id => id !== requestId)
 
-/** Puts a request on top of those that Ctrl+Z takes back. What was undone before is not redone on top of it. */
+/** Makes a request the next that Ctrl+Z undoes. Earlier undos can't be redone after it. */
 export function rememberRequest(requestId: string): void {
   ownUndos.set([])
   rememberRedone(requestId)
@@ -41,7 +41,7 @@ function rememberRedone(requestId: string): void {
   if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MOST_REQUESTS))
 }
 
-/** Puts an undo on top of those that a redo takes back. */
+/** Makes an undo the next that can be redone. */
 export const rememberUndo = (requestId: string): void =>
   ownUndos.set([...ownUndos.get(), requestId].slice(-MOST_REQUESTS))
 
@@ -51,7 +51,7 @@ export function rememberRedo(undoId: string, requestId: string): void {
   rememberRedone(requestId)
 }
 
-/** This tab's latest undo that is not redone. */
+/** This tab's latest undo that was not redone. */
 export const latestUndo = (): string | undefined => ownUndos.get().at(-1)
 
 export function forgetRequest(requestId: string): void {
@@ -65,11 +65,11 @@ export function forgetAllRequests(): void {
   hasBegun.set(false)
 }
 
-/** This tab's latest request that is not undone. */
+/** This tab's latest request that was not undone. */
 export const latestRequest = (): string | undefined => ownRequests.get()?.at(-1)
 
-/** Whether anything was begun in this tab that may be undone, answered or not. */
+/** Whether an action that may be undone was started in this tab, finished or not. */
 export const useHasBegunAction = (): boolean => useStored(hasBegun, begun => begun)
 
-/** `latestRequest`, and a new render when it changes. */
+/** `latestRequest`, which rerenders when it changes. */
 export const useLatestRequest = (): string | undefined => useStored(ownRequests, requests => requests?.at(-1))

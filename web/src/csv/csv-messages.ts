@@ -3,7 +3,7 @@ import { formatCount } from '../format/numbers.ts'
 
 const megabytes = (bytes: number) => `${formatCount(bytes / 1024 / 1024)} MB`
 
-/** Errors in a file name the line, from 1, as a text editor counts it. */
+/** Errors in a file contain the line, counted from 1 as in a text editor. */
 export const csvMessages = {
   sealedWorkbook:
     'This workbook is protected by a password or of an old kind (.xls). Save it as XLSX without a password and try again.',

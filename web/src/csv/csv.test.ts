@@ -7,7 +7,7 @@ import { writeCsv } from './write-csv.ts'
 const read = (text: string) => parseRecords(new TextEncoder().encode(text))
 const cells = (text: string) => read(text).records.map(record => record.cells)
 
-describe('a CSV file is read', () => {
+describe('reading a CSV file', () => {
   test.each([
     ['UTF-8', Buffer.from('a,b\nß,1\n')],
     ['UTF-8 with a mark', Buffer.from('\uFEFFa,b\nß,1\n')],
@@ -44,7 +44,7 @@ describe('a CSV file is read', () => {
     expect(cells(text)[1]).toEqual(second)
   })
 
-  test('with line breaks of every kind, mixed too, and without one at the end', () => {
+  test('with line breaks of every kind, even mixed, and without one at the end', () => {
     for (const text of ['a,b\n1,2\n3,4', 'a,b\r\n1,2\r\n3,4\r\n', 'a,b\r1,2\r3,4\r', 'a,b\r\n1,2\n3,4\r']) {
       expect(cells(text).slice(1)).toEqual([
         ['1', '2'],
@@ -53,18 +53,18 @@ describe('a CSV file is read', () => {
     }
   })
 
-  test('with quoted line breaks and doubled quotes unchanged', () => {
+  test('keeps quoted line breaks and doubled quotes', () => {
     expect(cells('a,b\r\n"one\r\ntwo\n""three""","x,y"\r\n')[1]).toEqual(['one\r\ntwo\n"three"', 'x,y'])
   })
 
-  test('without spaces around a value, unless it is quoted', () => {
+  test('trims a value unless it is quoted', () => {
     expect(cells('a,b\n \u00a0x y , " z "\n" z ","  "\n').slice(1)).toEqual([
       ['x y', '" z "'],
       [' z ', '  '],
     ])
   })
 
-  test('with blank lines skipped, also those of separators only, and the lines still counted correctly', () => {
+  test('skips blank lines, including those with only separators, and still counts lines correctly', () => {
     const { records } = read('\n\r\na,b\n\n1,2\n,\n  , \n\n"x\r\ny",3\n"",""\n4,5\n')
     expect(records.map(({ line, cells: [a] }) => [line, a])).toEqual([
       [3, 'a'],
@@ -75,15 +75,15 @@ describe('a CSV file is read', () => {
     ])
   })
 
-  test('with lines counted from 1 after a sep= line and a BOM', () => {
+  test('counts lines from 1 after a sep= line and a BOM', () => {
     expect(read('\uFEFFsep=;\r\na;b\r\n1;2\r\n').records[1]?.line).toBe(3)
   })
 
-  test('with a quote inside an unquoted value as a plain character', () => {
+  test('treats a quote inside an unquoted value as a plain character', () => {
     expect(cells('a,b\n37.8"N,5" x\n')[1]).toEqual(['37.8"N', '5" x'])
   })
 
-  test('with a value that begins with a doubled quote', () => {
+  test('accepts a value that begins with a doubled quote', () => {
     expect(cells('a,b\n"""x""","""",""\n')[1]).toEqual(['"x"', '"', ''])
   })
 
@@ -91,12 +91,12 @@ describe('a CSV file is read', () => {
     expect(read(text)).toEqual({ records: [] })
   })
 
-  test('the same way without a worker', async () => {
+  test('works the same way without a worker', async () => {
     expect(await readRecords(new TextEncoder().encode('a\n1\n').buffer)).toEqual(read('a\n1\n'))
   })
 })
 
-describe('what cannot be read is an error with its line', () => {
+describe('invalid input is an error with its line', () => {
   test('a quote that is never closed stops reading', () => {
     expect(read('a,b\n1,2\n3,"4\n5,6\n').error).toBe('Line 3: a quote opens here and is never closed.')
   })
@@ -115,8 +115,8 @@ describe('what cannot be read is an error with its line', () => {
   })
 })
 
-describe('a CSV file is written', () => {
-  test('every value quoted, quotes doubled, without a BOM', () => {
+describe('writing a CSV file', () => {
+  test('quotes every value and doubles quotes, without a BOM', () => {
     expect(
       writeCsv(
         ['A b', 'c'],
@@ -135,18 +135,18 @@ describe('a CSV file is written', () => {
     },
   )
 
-  test("a plain text is not guarded, nor one apostrophe's own", () => {
+  test('does not escape a plain text, or a leading apostrophe of its own', () => {
     expect(writeCsv(['a'], [['1=1'], ["'liver'"], [' =x']])).toBe(`"a"\r\n"1=1"\r\n"'liver'"\r\n" =x"\r\n`)
   })
 
-  test('numbers and dates are never guarded', () => {
+  test('never escapes numbers and dates', () => {
     const day = new Date('2026-01-05T10:00:00.000Z')
     expect(writeCsv(['a'], [[-5], [-0.25], [day], [true]])).toBe(
       '"a"\r\n"-5"\r\n"-0.25"\r\n"2026-01-05T10:00:00.000Z"\r\n"true"\r\n',
     )
   })
 
-  test('exactly one guard is removed on reading', () => {
+  test('reading removes exactly one escape', () => {
     expect(cells(`'=a\n'=1\n''=1\n'x\n=2\n`)).toEqual([['=a'], ['=1'], ["'=1"], ["'x"], ['=2']])
   })
 
@@ -154,7 +154,7 @@ describe('a CSV file is written', () => {
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', ';', '\t', '\r', '\n', ' ', 'a', '\uFEFF', '\0') }),
   )
-  // A lone half of a surrogate pair is no Unicode text, and no UTF-8 file can hold it.
+  // Half of a surrogate pair is not Unicode text, and can't be in a UTF-8 file.
   const text = anyText.map(value => value.toWellFormed())
 
   test('writing and reading changes nothing', () => {
@@ -169,7 +169,7 @@ describe('a CSV file is written', () => {
     )
   })
 
-  test('reading returns, whatever the bytes', () => {
+  test('reading ends, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), bytes => {
         const { records, error = 'Line ' } = parseRecords(bytes)

@@ -1,10 +1,10 @@
 const CANDIDATES = [',', ';', '\t', '|'] as const
 
-/** Enough to tell separators from punctuation. */
+/** Enough to distinguish separators from punctuation. */
 const LINES_READ = 20
 const CHARACTERS_READ = 100_000
 
-/** How often each candidate separates values in the first lines that are not blank; those in quotes do not count. */
+/** How often each candidate occurs outside of quotes in the first lines that are not blank. */
 function countByLine(text: string): Map<string, number>[] {
   const lines: Map<string, number>[] = []
   let counts = new Map<string, number>()
@@ -28,7 +28,7 @@ function countByLine(text: string): Map<string, number>[] {
   return isBlank ? lines : [...lines, counts]
 }
 
-/** How many lines have the number of separators that most lines have, and that number. */
+/** How many lines agree on the most common number of separators, and that number. */
 function agreement(lines: readonly Map<string, number>[], candidate: string): [lines: number, separators: number] {
   const numbers = lines.map(counts => counts.get(candidate) ?? 0).filter(number => number > 0)
   const alike = [...Map.groupBy(numbers, number => number).values()].map(same => [same.length, same[0] ?? 0] as const)
@@ -36,7 +36,7 @@ function agreement(lines: readonly Map<string, number>[], candidate: string): [l
   return best ? [...best] : [0, 0]
 }
 
-/** A first line by which Excel names the separator. */
+/** A first line in which Excel names the separator. */
 const SEP_LINE = /^sep=([^\r\n"])(?:\r\n|\n|\r|$)/i
 
 interface Separation {
@@ -46,8 +46,8 @@ interface Separation {
 }
 
 /**
- * The separator of which most of the first lines have the same number: comma, semicolon, tab or bar. So decimal commas below a
- * header, and commas in a title above it, separate nothing. A 'sep=' line overrides it.
+ * The separator for which most of the first lines agree on a number: comma, semicolon, tab or bar. So decimal commas below a
+ * header, and commas in a title above it, are not separators. A 'sep=' line overrides it.
  */
 export function findDelimiter(text: string): Separation {
   const sepLine = SEP_LINE.exec(text)

@@ -11,7 +11,7 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
-/** The browser downloads what is at an address. @param fileName where the server does not say it */
+/** Downloads from an address. @param fileName used if the server does not send one */
 export function downloadFrom(address: string, fileName = ''): void {
   const link = document.createElement('a')
   link.href = address

@@ -15,22 +15,22 @@ export interface FileRecords {
 }
 
 export interface FileRecord {
-  /** The line of the file, from 1, that the record begins on. */
+  /** The first line of the record in the file, from 1. */
   line: number
-  /** As in the file, without a formula guard's apostrophe and, in a CSV file, without spaces around a value that is not quoted. */
+  /** As in the file, without the apostrophe that escapes a formula and, in a CSV file, without spaces around unquoted values. */
   cells: string[]
   /** Why the values can't be trusted. */
   error?: string
 }
 
-/** The records of a file as they were split, and what is wrong with them. */
+/** The records of a file after splitting, with their errors. */
 interface RawFile {
   records: readonly RawRecord[]
   errors: readonly CsvError[]
   sheets?: SheetNames
 }
 
-/** The records of a CSV file, whatever its encoding and delimiter, without their guards against formulas. */
+/** The records of a CSV file, whatever its encoding and delimiter, without escapes for formulas. */
 function readText(bytes: Uint8Array): RawFile {
   const text = decodeText(bytes)
   const { delimiter, sepLineLength } = findDelimiter(text)
@@ -39,7 +39,7 @@ function readText(bytes: Uint8Array): RawFile {
   return { records: records.map(({ line, values }) => ({ line, values: values.map(unguardFormula) })), errors }
 }
 
-/** Values that an export to a workbook had to cut must not replace the whole ones. */
+/** Values that an export to a workbook had to shorten must not replace the complete ones. */
 const cutErrors = (records: readonly RawRecord[]): CsvError[] =>
   records
     .filter(({ values }) => values.some(isCutText))
@@ -48,7 +48,7 @@ const cutErrors = (records: readonly RawRecord[]): CsvError[] =>
 function fileRecords({ records, errors: found, sheets }: RawFile): FileRecords {
   const errors = [...found, ...cutErrors(records)]
   const messages = new Map(errors.map(({ line, message }) => [line, message]))
-  // A quote that is never closed takes the rest of the file with it, so no record has its line.
+  // A quote that is never closed extends to the end of the file, so no record has its line.
   const lines = new Set(records.map(({ line }) => line))
   const fatal = errors.find(({ line }) => !lines.has(line))
   return {
@@ -66,11 +66,11 @@ export const parseRecords = (bytes: Uint8Array): FileRecords => fileRecords(read
 
 export interface CsvRequest {
   bytes: ArrayBuffer
-  /** The sheet of a workbook to read; the one with most rows if none has that name. */
+  /** Name of the workbook's sheet to read. Default, or if there is none with it: the sheet with most rows */
   sheet?: string | undefined
 }
 
-/** As `parseRecords`, for workbooks too. Their reader is loaded with the first of them. */
+/** Like `parseRecords`, for workbooks too. Their reader loads with the first one. */
 export async function parseFile({ bytes, sheet }: CsvRequest): Promise<FileRecords> {
   const file = new Uint8Array(bytes)
   if (!isWorkbook(file)) return parseRecords(file)

@@ -9,7 +9,7 @@ const read = (bytes: Buffer) => {
   return readPredictions(rows, recognizeColumns(header?.cells ?? []))
 }
 
-test('a file that Excel saved in Germany has the predictions of the one that CLAM wrote', () => {
+test('a file saved by Excel in Germany has the same predictions as the one that CLAM wrote', () => {
   const german = PREDICTION_FILES.clam.replaceAll(',', ';').replaceAll('.', ',').replaceAll('\n', '\r\n')
   expect(read(Buffer.from(`\uFEFF${german}`))).toEqual(read(Buffer.from(PREDICTION_FILES.clam)))
 })

@@ -19,9 +19,9 @@ async function parse(request: CsvRequest): Promise<FileRecords> {
 }
 
 /**
- * Reads all records of a CSV file or of a sheet of an XLSX workbook in a worker, so that the page stays responsive: UTF-8,
- * UTF-16 or Latin-1, with commas, semicolons, tabs or bars (docs/product/formats.md#csv). Transfers the bytes. Does not reject for a
- * file that can't be read: `error` says why, and a wrong record has an error of its own.
- * @param sheet of a workbook, by its name; default: the one with most rows
+ * Reads all records of a CSV file or of a sheet of an XLSX workbook in a worker, so that the page stays responsive: UTF-8, UTF-16
+ * or Latin-1, with commas, semicolons, tabs or bars (docs/product/formats.md#csv). Transfers the bytes. Does not reject for an
+ * unreadable file: `error` says why, and an invalid record has its own error.
+ * @param sheet name of a workbook's sheet. Default: the one with most rows
  */
 export const readRecords = (bytes: ArrayBuffer, sheet?: string): Promise<FileRecords> => parse({ bytes, sheet })

@@ -6,7 +6,7 @@ import type { CsvError, RawRecord } from './split-records.ts'
 import { MAX_SHEETS } from './table-limits.ts'
 import { findTooLarge } from './workbook-size.ts'
 
-/** As in a CSV file: numbers with all their digits, days as 2026-01-31, times in ISO, in UTC as exports have them. */
+/** As in a CSV file: numbers with all their digits, days as 2026-01-31, times in ISO format, in UTC like in exports. */
 function textOf(value: CellValue, numberFormat: string | undefined): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -14,10 +14,10 @@ function textOf(value: CellValue, numberFormat: string | undefined): string {
   return String(value)
 }
 
-/** Text in a number format that is quoted, escaped or in brackets is no part of the date. */
+/** Quoted, escaped or bracketed text in a number format is not part of the date. */
 const LITERALS = /"[^"]*"|\\.|\[[^\]]*\]/g
 
-/** A cell shows what its number format has: a day, a time of day, or both. */
+/** A date cell contains what its number format shows: a day, a time of day, or both. */
 function dateText(date: Date, numberFormat: string): string {
   const iso = date.toISOString()
   const pattern = numberFormat.replace(LITERALS, '').toLowerCase()
@@ -32,7 +32,7 @@ const countRows = ({ rows }: Sheet) =>
 
 const KEY_SEPARATOR = ','
 
-/** Cells that are more than their value: dates with their formats, and errors of formulas. */
+/** Cells that need more than their value: dates, for their formats, and errors of formulas. */
 function specialCells({ cells }: Sheet): ReadonlyMap<string, Cell> {
   const special = new Map<string, Cell>()
   for (const [key, cell] of cells ?? []) if (cell.type === 'date' || isFormulaError(cell)) special.set(key, cell)
@@ -43,7 +43,7 @@ const FORMULA_ERROR = /^#(?:N\/A|[A-Z]+(?:\/\d)?[!?])$/
 const isFormulaError = ({ type, value, formulaResult }: Cell) =>
   type === 'error' || (type === 'formula' && FORMULA_ERROR.test(String(formulaResult ?? value)))
 
-/** Blank rows are left out, as in a CSV file. A record's line is its row in the sheet. */
+/** Skips blank rows, like in a CSV file. A record's line is its row in the sheet. */
 function readRows(sheet: Sheet): { records: RawRecord[]; errors: CsvError[] } {
   const special = specialCells(sheet)
   const records: RawRecord[] = []
@@ -79,7 +79,7 @@ interface WorkbookRows {
   sheets?: SheetNames
 }
 
-/** One by one, keeping only the name of sheets that are not requested. */
+/** Reads sheets one by one, keeping only the names of those not requested. */
 async function readDataSheets(bytes: Uint8Array, name: string | undefined) {
   const visible: SheetFilterInfo[] = []
   await readXlsx(bytes, { sheets: info => !visible.push(info) })
@@ -109,7 +109,7 @@ class TooManySheets extends Error {
   }
 }
 
-/** The visible sheet of an XLSX workbook that has most rows, or the one of this name. */
+/** Reads the visible sheet of an XLSX workbook with this name, or the one with most rows. */
 export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<WorkbookRows> {
   const tooLarge = isZip(bytes) ? await findTooLarge(bytes) : undefined
   if (tooLarge !== undefined) return refused(tooLarge)
@@ -119,7 +119,7 @@ export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<Wo
     return { ...readRows(found), sheets: { names, rows, read: found.name } }
   } catch (error) {
     if (error instanceof TooManySheets) return refused(csvMessages.tooManySheets(error.count, MAX_SHEETS))
-    // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files as well.
+    // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files too.
     const isSealed = error instanceof Error && error.name === 'EncryptedFileError'
     return refused(isSealed ? csvMessages.sealedWorkbook : csvMessages.brokenWorkbook)
   }

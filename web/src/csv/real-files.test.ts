@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { parseRecords } from './parse-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
-// test data beside the project; without it these tests are skipped, and the title says why.
+// Test data next to the project; without it these tests are skipped, and their title says why.
 const folder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 const isThere = existsSync(folder)
 const title = isThere ? 'real CSV files' : 'real CSV files (skipped: no ../shared/data beside the project)'
 
 const readFile = (path: string) => parseRecords(new Uint8Array(readFileSync(`${folder}${path}`)))
 
-/** The records below the first one, by its values. */
+/** The records after the first one, keyed by its values. */
 const valuesOf = ({ records: [header, ...records] }: ReturnType<typeof readFile>) =>
   records.map(({ cells }) => Object.fromEntries((header?.cells ?? []).map((name, place) => [name, cells[place] ?? ''])))
 
@@ -21,7 +21,7 @@ describe.skipIf(!isThere)(title, () => {
     expect(first?.['Description']).toBe('line one\nline two\r\nline "three"')
   })
 
-  test('formulas come in as written and go out guarded', () => {
+  test('formulas are read as written, and written with an escape', () => {
     const descriptions = valuesOf(readFile('awkward-csv/formula-injection.csv')).map(row => row['Description'] ?? '')
     expect(descriptions.map(text => text.charAt(0))).toEqual(['=', '+', '-', '@', '\t', '=', '=', '\r'])
     const written = descriptions.map(text => writeCsv(['Description'], [[text]]).split('\r\n')[1])
@@ -35,7 +35,7 @@ describe.skipIf(!isThere)(title, () => {
     expect(records.at(-1)?.line).toBe(20_678)
   })
 
-  test('515 naughty strings go out and come in unchanged', () => {
+  test('515 naughty strings are written and read unchanged', () => {
     const strings: string[] = JSON.parse(readFileSync(`${folder}awkward-csv/blns/blns.json`, 'utf8'))
     const text = writeCsv(
       ['Description'],
@@ -56,7 +56,7 @@ describe.skipIf(!isThere)(title, () => {
     const expected = JSON.parse(readFileSync(`${folder}awkward-csv/csv-spectrum/json/${name}.json`, 'utf8'))
     const records = name === WRONG_EXPECTATION ? [expected] : expected
     const written = readFileSync(`${folder}awkward-csv/csv-spectrum/csvs/${name}.csv`, 'utf8')
-    // Checked out with bare line feeds; the expected values still have the carriage returns.
+    // Checked out with bare line feeds; the expected values still have carriage returns.
     const text = name.endsWith('_crlf') ? written.replace(/\r?\n/g, '\r\n') : written
     const table = parseRecords(new TextEncoder().encode(text))
     expect(table.error).toBeUndefined()

@@ -2,7 +2,7 @@ import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
 import { csvMessages } from './csv-messages.ts'
 import { MAX_TABLE_CELLS } from './table-limits.ts'
 
-/** Records that could not be read; the message names the line. */
+/** Records that could not be parsed; the message contains the line. */
 export interface CsvError {
   line: number
   message: string
@@ -30,7 +30,7 @@ class LineCounter {
     this.#line = firstLine
   }
 
-  /** The line of a byte; positions may only grow. */
+  /** The line of a byte. Positions must not decrease. */
   lineAt(position: number): number {
     for (; this.#position < position; this.#position += 1) {
       const byte = this.#bytes[this.#position]
@@ -51,14 +51,13 @@ const OUTER_SPACES = /^[ \u00a0]+|[ \u00a0]+$/g
 
 interface SplitOptions {
   delimiter: string
-  /** The number of the text's first line. */
+  /** Number of the text's first line. */
   firstLine: number
 }
 
 /**
- * Splits a text into records, with the line each begins on. Blank lines are skipped, and so are those that consist of
- * separators, which spreadsheets leave behind, unless a value is quoted. A quote inside an unquoted value is a plain
- * character.
+ * Splits a text into records with their first line. Skips blank lines, and lines with only separators, which spreadsheets leave
+ * behind, unless a value is quoted. A quote inside an unquoted value is a plain character.
  */
 export function splitRecords(
   text: string,

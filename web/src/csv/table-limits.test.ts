@@ -22,12 +22,12 @@ test('a small workbook is read as before', async () => {
   expect([records.map(({ cells }) => cells), error]).toEqual([[['Name'], ['7']], undefined])
 })
 
-test('what really unpacks is counted, whatever the directory of the file says', async () => {
+test('counts what is really unpacked, whatever the directory of the file says', async () => {
   const sheet = ROW + ' '.repeat(MAX_UNPACKED_BYTES)
   expect(await errorOf(workbookParts([sheet]), 1000)).toBe(UNPACKED)
 })
 
-test('a sheet with few cells far apart is refused with the place of the last ones', async () => {
+test('a sheet with few cells far apart is rejected with the position of the last ones', async () => {
   const far = `${ROW}<row r="1048576"><c r="S1048576"><v>1</v></c></row>`
   const reaches = `A sheet of this workbook reaches to row 1,048,576 and column 19. ${FAR}`
   expect(await errorOf(workbookParts([far]))).toBe(reaches)
@@ -47,7 +47,7 @@ test.each([
   expect(await errorOf(workbookParts([`${ROW}<row>${cell}</row>`]))).toMatch(/^This workbook is damaged/)
 })
 
-test('very many cells, texts, styles, parts and sheets are refused', async () => {
+test('very many cells, texts, styles, parts and sheets are rejected', async () => {
   const cells = '<row>'.concat('<c/>'.repeat(4000), '</row>').repeat(MAX_TABLE_CELLS / 4000 + 1)
   expect(await errorOf(workbookParts([cells]))).toBe(
     `A sheet of this workbook reaches to row 501 and column 4,000. ${FAR}`,
@@ -65,7 +65,7 @@ test('very many cells, texts, styles, parts and sheets are refused', async () =>
   )
 })
 
-test('a CSV file with too many values is refused, even in one line', async () => {
+test('a CSV file with too many values is rejected, even in one line', async () => {
   const message =
     'The file holds more than 2,000,000 values. Split it into several files and import one after the other.'
   const read = async (text: string) => (await readRecords(new TextEncoder().encode(text).buffer as ArrayBuffer)).error

@@ -6,7 +6,7 @@ import { TooManyParts, zipParts } from './zip-parts.ts'
 class TooLarge extends Error {}
 
 const NAME = /^(?:\w+:)?(worksheet|row|c|si)(?=[\s/]|$)/
-/** No program writes a bracket into the attributes of a cell, or this many. */
+/** No program writes a bracket into the attributes of a cell, or this many attributes. */
 const ATTRIBUTES = /^[\w:]+(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?$/
 const MAX_TAG_LENGTH = 4096
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/
@@ -16,7 +16,7 @@ const LETTERS = 26
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - 64, 0)
 
-/** Row and column that a tag names, from 1; undefined if it follows the one before. */
+/** Row and column in a tag, from 1; undefined if it follows the previous one. */
 function referenceOf(tag: string): { row: number; column: number } | undefined {
   if (tag.length > MAX_TAG_LENGTH || !ATTRIBUTES.test(tag)) throw new TooLarge(csvMessages.brokenWorkbook)
   const reference = REFERENCE.exec(tag)?.[1]
@@ -26,7 +26,7 @@ function referenceOf(tag: string): { row: number; column: number } | undefined {
   return { row: Number(row), column: columnOf(letters) }
 }
 
-/** Counts what the reader of workbooks would hold of one part. */
+/** Counts what the workbook reader would keep of one part. */
 class PartSize {
   #tags = 0
   #texts = 0
@@ -72,7 +72,7 @@ function tagReader(onTag: (tag: string) => void) {
     rest = ''
     for (let at = text.indexOf('<'); at >= 0; ) {
       const end = text.indexOf('>', at)
-      // Its end comes with the next piece, unless it is no tag but a picture.
+      // It ends in the next piece, unless it is not a tag but part of a picture.
       if (end < 0) rest = text.slice(at, at + MAX_TAG_LENGTH + 2)
       else onTag(text.slice(at + 1, end))
       at = end < 0 ? end : text.indexOf('<', end)
@@ -81,8 +81,8 @@ function tagReader(onTag: (tag: string) => void) {
 }
 
 /**
- * Why a workbook would take too much memory, in words; undefined for one that can be read. Unpacks it once and keeps nothing, for
- * a small file may hold very much.
+ * The error for a workbook that would need too much memory; undefined for one that can be read. Unpacks it once and keeps
+ * nothing, as a small file may contain very much.
  */
 export async function findTooLarge(bytes: Uint8Array): Promise<string | undefined> {
   let unpacked = 0

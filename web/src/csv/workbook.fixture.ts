@@ -14,7 +14,7 @@ function record(size: number, fields: readonly (readonly [at: number, bytes: 2 |
   return new Uint8Array(view.buffer)
 }
 
-/** A ZIP file. @param toldSize what its directory says that each part unpacks to; default: the truth */
+/** A ZIP file. @param toldSize unpacked size of each part according to its directory. Default: the true size */
 export async function zipOf(parts: Readonly<Record<string, string>>, toldSize?: number): Promise<ArrayBuffer> {
   const local: Uint8Array<ArrayBuffer>[] = []
   const central: Uint8Array<ArrayBuffer>[] = []
@@ -62,7 +62,7 @@ export async function zipOf(parts: Readonly<Record<string, string>>, toldSize?: 
   return new Blob([...local, ...central, end]).arrayBuffer()
 }
 
-/** The parts of a workbook with these sheets, each as the content of its `sheetData`. */
+/** The parts of a workbook with these sheets, given as the content of `sheetData`. */
 export function workbookParts(sheets: readonly string[], others: Readonly<Record<string, string>> = {}) {
   const relations = [
     ...sheets.map((_, index) => ['worksheet', `worksheets/sheet${index}.xml`]),

@@ -11,7 +11,7 @@ const bytesOf = async (sheets: Sheets, options: Partial<WriteOptions> = {}): Pro
 const read = async (...rows: CellValue[][]) => readRecords(await bytesOf([{ name: 'a', rows }]))
 const cellsOf = async (...rows: CellValue[][]) => (await read(...rows)).records.map(({ cells }) => cells)
 
-test('a workbook gives the rows of the same table as CSV', async () => {
+test('a workbook has the same rows as the table in a CSV file', async () => {
   const rows = [
     ['Name', ' Organ ', 'n'],
     ['=1+1', ' liver\r\n"left"', 0.1],
@@ -24,7 +24,7 @@ test('a workbook gives the rows of the same table as CSV', async () => {
   expect(fromWorkbook.records.map(({ cells }) => cells)).toEqual(fromCsv.records.map(({ cells }) => cells))
 })
 
-test('text that looks like a guard against formulas stays: a workbook has none', async () => {
+test('text that looks like an escaped formula is unchanged: workbooks have no escapes', async () => {
   expect(await cellsOf(['a'], ["'=x"], ["''+x"])).toEqual([['a'], ["'=x"], ["''+x"]])
 })
 
@@ -59,7 +59,7 @@ test('days, times and booleans are written as in a CSV export', async () => {
   ])
 })
 
-test('records have the row of the sheet as their line; blank rows and columns at the end are left out', async () => {
+test('records have their row in the sheet as line; blank rows and trailing columns are left out', async () => {
   const { records } = await read([null], ['a', 'b', null], [' ', null], ['1', null, null], [null, '2'])
   expect(records).toEqual([
     { line: 2, cells: ['a', 'b'] },
@@ -68,7 +68,7 @@ test('records have the row of the sheet as their line; blank rows and columns at
   ])
 })
 
-test('the visible sheet with most rows is read, the first of several', async () => {
+test('reads the visible sheet with most rows, or the first of several', async () => {
   const sheets: Sheets = [
     { name: 'empty', rows: [] },
     { name: 'hidden', rows: [['x'], ['1'], ['1'], ['1']], hidden: true },
@@ -86,7 +86,7 @@ test('the visible sheet with most rows is read, the first of several', async () 
   expect(await readRecords(await bytesOf(sheets.slice(0, 1)))).toEqual({ records: [] })
 })
 
-test('another sheet is read by its name; a hidden one or one that is missing is not', async () => {
+test('reads another sheet by its name, but not a hidden or missing one', async () => {
   const sheets: Sheets = [
     { name: 'it', rows: [['a'], ['2'], ['3']] },
     { name: 'hidden', rows: [['x'], ['1']], hidden: true },
@@ -106,7 +106,7 @@ const refusal = async (bytes: ArrayBuffer) => {
   return error
 }
 
-test('a workbook with a password, a damaged one and one of another kind are refused, each in a sentence', async () => {
+test('a workbook with a password, a damaged one and one of another kind are each rejected with an error', async () => {
   const rows = [['a'], ['1']]
   const encryption = { password: 'secret', spinCount: 1 }
   const sealed =
@@ -120,7 +120,7 @@ test('a workbook with a password, a damaged one and one of another kind are refu
     expect(await refusal(bytes)).toBe(broken)
 })
 
-test('a value that an export had to cut makes its row wrong, in a workbook and in a CSV file made of it', async () => {
+test('a value that an export shortened makes its row invalid, in a workbook and in a CSV file made from it', async () => {
   const cut = 'x'.repeat(MAX_CELL_LENGTH - CUT_MARK.length) + CUT_MARK
   const message =
     'Line 2: a value ends with "… (cut)". It is longer than a cell of a workbook, so the export holds only its beginning. Take this row from a CSV export.'
@@ -130,6 +130,6 @@ test('a value that an export had to cut makes its row wrong, in a workbook and i
   expect((await readRecords(csv.buffer as ArrayBuffer)).records[1]?.error).toBe(message)
 })
 
-test('what XML cannot hold, and what looks like such an escape, is read as it was written', async () => {
+test("characters that XML can't contain, and text that looks like their escapes, are read as written", async () => {
   expect(await cellsOf(['Name'], ['a_x000B_b'], ['_x005F_x0041_ x'])).toEqual([['Name'], ['a\u000bb'], ['_x0041_ x']])
 })

@@ -8,10 +8,10 @@ const LOCAL_BYTES = 30
 const MAX_COMMENT = 0xffff
 const STORED = 0
 
-/** A ZIP file whose directory can't be followed. */
+/** A ZIP file whose directory is invalid. */
 class BrokenZip extends Error {}
 
-/** As many parts as no workbook has. */
+/** More parts than any workbook has. */
 export class TooManyParts extends Error {}
 
 function findEnd(view: DataView): number {
@@ -31,7 +31,7 @@ function packed(bytes: Uint8Array, view: DataView, entry: number): Uint8Array<Ar
 }
 
 /**
- * Unpacks a ZIP file part by part, each as a stream: sizes in its directory may be lies.
+ * Unpacks a ZIP file part by part, each as a stream: sizes in its directory may be wrong.
  * @throws BrokenZip
  * @throws TooManyParts
  */

@@ -11,13 +11,13 @@ type Deletion = Pick<Question, 'title' | 'action'> & { kind: RecordKind } & (
     | { where: RecordChoice; count: number }
   )
 
-/** Asks whether to delete records, and explains what goes with them and until when they can be restored. */
+/** Asks whether to delete records, and explains what is deleted with them and until when it can be restored. */
 export function askDeletion({ title, action, kind, ...records }: Deletion): Promise<boolean> {
   const { where, count } =
     'ids' in records ? { where: { ids: records.ids.map(id => ({ id })) }, count: records.ids.length } : records
   const text = effectsOf(kind, where).then(
     effects => deletionText(count, effects),
-    // A failed count doesn't prevent the deletion.
+    // A failed count must not prevent the deletion.
     () => '',
   )
   return ask({ title, action, isDanger: true, text })

@@ -9,11 +9,11 @@ import type { RecordFormState, Side } from './use-record-form.ts'
 
 export interface EditConflictProps {
   form: Pick<RecordFormState<object>, 'noun' | 'specs' | 'conflict' | 'chosen' | 'choose'>
-  /** Other changes of theirs, below the fields. */
+  /** Their other changes, below the fields. */
   children?: ReactNode
 }
 
-/** Concurrent changes of somebody else, field by field, each with the choice between theirs and the typed value. */
+/** Concurrent changes by somebody else, field by field, with a choice between theirs and the typed value. */
 export function EditConflict({ form, children }: EditConflictProps) {
   const { noun, specs } = form
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +57,7 @@ export interface ConflictChoiceProps {
   onChoose: (side: Side) => void
 }
 
-/** One thing that both changed: theirs or yours. */
+/** A choice between theirs and mine for something that both changed. */
 export function ConflictChoice({ label, difference, valueText = text => text, chosen, onChoose }: ConflictChoiceProps) {
   const group = useId()
   const blank = (

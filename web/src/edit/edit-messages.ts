@@ -1,6 +1,6 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** What forms say about conflicts and deletion. `noun` is the record's: 'slide', 'file'. */
+/** Texts of forms about conflicts and deletion. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
   forEditors: 'Only editors can change this',
   conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,

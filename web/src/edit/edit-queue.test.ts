@@ -7,7 +7,7 @@ interface Block {
 }
 const block = (id: number, version = 1): Block => ({ id, version })
 
-/** Saves that the test settles. */
+/** Saves that the test resolves. */
 function slowSaves() {
   const sent: { row: Block; reply: (row: Block) => void; refuse: (error: Error) => void }[] = []
   const save = (row: Block) =>
@@ -17,7 +17,7 @@ function slowSaves() {
   return { sent, save }
 }
 
-/** Lets pending promises settle. */
+/** Waits until pending promises have settled. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('edits of one record', () => {
@@ -35,7 +35,7 @@ describe('edits of one record', () => {
     await expect(Promise.all([first, second])).resolves.toEqual([block(1, 2), block(1, 3)])
   })
 
-  test('one that fails rejects for its own caller, and the next starts from the state before it', async () => {
+  test('a failed one rejects for its own caller, and the next starts from the state before it', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const edits = Promise.allSettled([enqueue(block(1), save), enqueue(block(1), save), enqueue(block(1), save)])

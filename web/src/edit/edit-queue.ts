@@ -1,6 +1,6 @@
 /**
- * Queues the edits of each record: each starts after the reply to the one before, on the state that it left, so that users
- * don't conflict with themselves. A failed edit leaves the record as it was.
+ * Queues the edits of each record: each starts after the reply to the previous one, based on its result, so that users don't
+ * conflict with themselves. A failed edit leaves the record unchanged.
  */
 export function createEditQueue<Row>(rowId: (row: Row) => number) {
   const queues = new Map<number, Promise<Row>>()

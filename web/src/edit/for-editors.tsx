@@ -6,7 +6,7 @@ import { MissingNotice } from '../ui/notices/screen-notice.tsx'
 import { editMessages } from './edit-messages.ts'
 import { useMayEdit } from './may-edit.ts'
 
-/** Shown to readers in place of a form. */
+/** Shown to readers instead of a form. */
 export const ReadersNotice = ({ link }: { link: ScreenHeadProps['back'] }) => (
   <>
     <PageTitle>{editMessages.forEditors}</PageTitle>
@@ -14,7 +14,7 @@ export const ReadersNotice = ({ link }: { link: ScreenHeadProps['back'] }) => (
   </>
 )
 
-/** A screen with a form; a Reader who opens its address sees why there is none. */
+/** A screen with a form; readers who open its address see why there is none. */
 export const forEditors = (Screen: ComponentType, back: ScreenHeadProps['back']) =>
   function ForEditors() {
     return useMayEdit() ? <Screen /> : <ReadersNotice link={back} />

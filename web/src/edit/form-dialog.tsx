@@ -18,20 +18,20 @@ export interface FormDialogProps<Name extends string>
     failure: string | undefined
     refusedField: Name | undefined
   }
-  /** False where what is typed is still there when the dialog opens again. */
+  /** False if typed text is still there when the dialog opens again. */
   losesTyped?: boolean
-  /** After the note on required fields. */
+  /** Follows the note about required fields. */
   note: string
   submitText: string
   onClose: () => void
-  /** Makes a hidden field visible before it gets the focus. */
+  /** Shows a hidden field before it is focused. */
   onReveal?: (field: Name) => void
-  /** The fields come in sections, not in two columns. */
+  /** Groups the fields in sections instead of two columns. */
   isSectioned?: boolean
   children: ReactNode
 }
 
-/** A new record's form in a dialog. Escape and a click beside it close it; once anything is typed, only after a confirmation. */
+/** The form for a new record in a dialog. Escape and a click outside close it, with a confirmation once something is typed. */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
   const { noun, form, losesTyped = true, note, submitText, onClose, onReveal, isSectioned, children, ...dialog } = props
   const element = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   const { refusedField } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, however often it renders
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per rejection, however often it renders
   useEffect(() => {
     if (refusedField !== undefined) queueMicrotask(() => focusField(refusedField))
   }, [refusedField])

@@ -8,7 +8,7 @@ import { WIDE } from './record-form.tsx'
 import type { FormValues } from './three-way.ts'
 
 export interface FormFieldProps<Values extends FormValues> {
-  /** `useRecordForm` and `useNewRecord` give it. */
+  /** From `useRecordForm` or `useNewRecord`. */
   form: {
     values: Values
     isSaving: boolean
@@ -19,17 +19,17 @@ export interface FormFieldProps<Values extends FormValues> {
   spec: FieldSpec
   /** Focused when the form opens, in the page or in a dialog. */
   takesFocus?: 'page' | 'dialog' | undefined
-  /** The record's own value: a select offers it even if it is not among the choices. */
+  /** The stored value, which a select offers even if it is not among the choices. */
   loaded?: string
-  /** A select's text for no value; undefined if one must be chosen. */
+  /** A select's option for no value; undefined if a value is required. */
   blank?: string | undefined
-  /** A note on the present value, below the field. */
+  /** A note about the current value, below the field. */
   note?: string | undefined
   rows?: number
   className?: string | undefined
 }
 
-/** Fifty fields are not rendered again for a key typed into one. Their handlers read the form's state when they run. */
+/** Avoids rendering fifty fields for a key typed into one. Their handlers read the form's state when they run. */
 function showsSame<Values extends FormValues>(
   { form, ...before }: FormFieldProps<Values>,
   { form: formAfter, ...after }: FormFieldProps<Values>,
@@ -69,7 +69,7 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
       onChange={value => form.change(name, value)}
       onBlur={() => form.touch(name)}
       autoFocus={takesFocus === 'page'}
-      // A dialog focuses this field itself, once it has stored the focused element for its return.
+      // A dialog focuses this field itself, after remembering the focused element.
       data-autofocus={takesFocus === 'dialog' || undefined}
       {...(wide !== undefined && { className: wide })}
       {...(rows !== undefined && { rows })}
@@ -77,7 +77,7 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
   )
 }
 
-/** One field of a record in a form, by its kind. What is typed is read by `readFieldEntry`. */
+/** One field of a record in a form, with the control for its kind. Typed text is parsed by `readFieldEntry`. */
 export const FormField = memo(Field, showsSame) as typeof Field
 
 export interface FixedFieldProps {
@@ -88,7 +88,7 @@ export interface FixedFieldProps {
   className?: string | undefined
 }
 
-/** A value that this form shows and never changes. */
+/** A read-only value in a form. */
 export const FixedField = ({ type = 'text', isRequired = false, ...field }: FixedFieldProps) => (
   <TextInput {...field} type={type} withAsterisk={isRequired} readOnly data-fixed />
 )

@@ -5,7 +5,7 @@ import { ScreenHead, type ScreenHeadProps } from '../ui/layout/screen-head.tsx'
 import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/notices/screen-notice.tsx'
 import type { LoadedRecord } from './use-loaded-record.ts'
 
-/** A screen about the record that its address names by `$id`. Another address starts it afresh. */
+/** A screen about the record with the `$id` of its address. Another address remounts it. */
 export const screenById = (Screen: ComponentType<{ id: string }>) =>
   function ScreenById() {
     const { id } = useParams({ strict: false }) as { id: string }
@@ -14,18 +14,18 @@ export const screenById = (Screen: ComponentType<{ id: string }>) =>
 
 interface LoadedScreenProps<Rec> {
   loaded: Pick<LoadedRecord<Rec>, 'isLoading' | 'isMissing' | 'error' | 'retry'> & { record: Rec | null | undefined }
-  /** The head until there is a record. */
+  /** The head, until the record is loaded. */
   head: Pick<ScreenHeadProps, 'back' | 'title' | 'isLarge'>
-  /** Name of the loading record; or a skeleton of the screen, shown instead of the head, too. */
+  /** Text shown while loading, or a skeleton of the screen, which also replaces the head. */
   loading: string | { skeleton: ReactNode }
-  /** What a missing record is called; `more` says why it may be missing, and is for screens that show a record. */
+  /** The heading for a missing record; `more`, on screens that show a record, explains why it may be missing. */
   missing: { heading: string; more?: string; link?: ScreenHeadProps['back'] }
-  /** Why it could not be loaded. Default: the error's message. */
+  /** The text for a failed load. Default: the error's message */
   failedText?: (error: Error) => string
   children: (record: Rec) => ReactNode
 }
 
-/** A record's screen: its content once it is loaded; until then that it is loading, is missing or could not be loaded. */
+/** A record's screen: its content, or a notice that it is loading, missing or failed to load. */
 export function LoadedScreen<Rec>(props: LoadedScreenProps<Rec>) {
   const { loaded, head, loading, missing, failedText = error => error.message, children } = props
   const { record, isLoading, isMissing, error, retry } = loaded

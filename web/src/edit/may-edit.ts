@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** False for readers: what would change a record is then not shown. The server refuses it in any case. */
+/** False for readers, who see no controls for changes. The server rejects changes in any case. */
 export const MayEditContext = createContext(true)
 
 export const useMayEdit = (): boolean => useContext(MayEditContext)

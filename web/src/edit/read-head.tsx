@@ -8,23 +8,23 @@ import type { useDeleteRecord } from './use-delete-record.ts'
 
 interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'isLarge' | 'badge'> {
   deletion: ReturnType<typeof useDeleteRecord>
-  /** After editing, the focus goes back to Edit. */
+  /** After editing, Edit gets the focus. */
   takesFocus?: boolean
   onEdit: () => void
-  /** The way through the list that the page was opened from. */
+  /** Steps through the list that the page was opened from. */
   steps?: ReactNode
-  /** Further buttons. */
+  /** Other buttons. */
   children?: ReactNode
 }
 
-/** The head of a record's screen with Edit and Delete, unless for readers, and why the record could not be deleted. */
+/** The head of a record's screen with Edit and Delete, unless for readers, and the reason if the record could not be deleted. */
 export function ReadHead({ deletion, takesFocus = false, onEdit, steps, children, ...head }: ReadHeadProps) {
   const { isDeleting, problem } = deletion
   const mayEdit = useMayEdit()
   const actions = (
     <>
       {steps}
-      {/* After the deletion, a form would block going to the dashboard. */}
+      {/* After the deletion, a form would block the navigation to the dashboard. */}
       {mayEdit && (
         <Button
           variant="default"

@@ -79,7 +79,7 @@ async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLInput
   if (text) await user.type(field, text)
 }
 
-test('what was changed is saved alone, against the record as it was loaded', async () => {
+test('only changes are saved, based on the loaded record', async () => {
   const save = vi.fn<Save>(async () => ({ organ: 'hip', version: 2 }))
   const form = open(save)
   await retype(form.user, form.organ, 'hip')
@@ -89,7 +89,7 @@ test('what was changed is saved alone, against the record as it was loaded', asy
   expect(shownToast()?.text).toBe('Block saved')
 })
 
-test('while it saves the button says so, and a second press sends nothing', async () => {
+test('while saving, the button says so, and another click sends nothing', async () => {
   let finish = (_: Partial<Block>) => {}
   const save = vi.fn<Save>(() => new Promise(resolve => (finish = resolve)))
   const form = open(save)
@@ -102,7 +102,7 @@ test('while it saves the button says so, and a second press sends nothing', asyn
   await expect.poll(() => form.save.textContent).toBe('Save')
 })
 
-test('a field in the way takes the focus, and nothing is sent', async () => {
+test('an invalid field takes the focus, and nothing is sent', async () => {
   const save = vi.fn<Save>()
   const form = open(save)
   await retype(form.user, form.organ, '')
@@ -113,14 +113,14 @@ test('a field in the way takes the focus, and nothing is sent', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('an error shows once its field was left', async () => {
+test('an error appears after leaving its field', async () => {
   const form = open(vi.fn<Save>())
   await retype(form.user, form.organ, '')
   await form.user.tab()
   expect(screen.getByText('Organ is required.')).toBeTruthy()
 })
 
-test('a failure is shown above the fields with what was typed, and goes with the next try', async () => {
+test('a failure is shown above the fields, which keep what was typed, and disappears with the next attempt', async () => {
   const save = vi.fn<Save>().mockRejectedValueOnce(new Error('The server is away.')).mockResolvedValueOnce({})
   const form = open(save)
   await retype(form.user, form.organ, 'hip')
@@ -133,7 +133,7 @@ test('a failure is shown above the fields with what was typed, and goes with the
   expect(onSaved).toHaveBeenCalledOnce()
 })
 
-test('a record that was deleted is said so, and nothing typed is lost', async () => {
+test('a deleted record is reported, and nothing typed is lost', async () => {
   const form = open(vi.fn<Save>().mockRejectedValue(new ApiError(404, 'There is no block with the id 1.')))
   await retype(form.user, form.organ, 'hip')
   await form.user.click(form.save)
@@ -143,7 +143,7 @@ test('a record that was deleted is said so, and nothing typed is lost', async ()
   expect(form.organ.value).toBe('hip')
 })
 
-test('a save that came too late asks field by field, then saves what was chosen against the newer version', async () => {
+test('a conflicting save asks field by field, then saves the choices based on the newer version', async () => {
   const save = vi
     .fn<Save>()
     .mockRejectedValueOnce(staleBy({ organ: 'brain', stain: 'PAS' }))
@@ -154,7 +154,7 @@ test('a save that came too late asks field by field, then saves what was chosen 
   const panel = within(await screen.findByRole('region', { name: /^Someone else changed this block/ }))
   const side = (field: string, whose: RegExp) =>
     within(panel.getByRole('group', { name: field })).getByRole<HTMLInputElement>('radio', { name: whose })
-  // What was typed stays; what was not touched becomes theirs.
+  // Typed text stays; untouched fields get their value.
   expect([form.organ.value, form.stain.value]).toEqual(['hip', 'PAS'])
   expect(side('Organ', /^Yours/).checked).toBe(true)
   expect(side('Stain', /^Theirs/).checked).toBe(true)
@@ -166,7 +166,7 @@ test('a save that came too late asks field by field, then saves what was chosen 
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('what is typed after the question was put is what stands on my side of it', async () => {
+test('edits made after the conflict appeared become mine', async () => {
   const form = open(vi.fn<Save>().mockRejectedValueOnce(staleBy({ organ: 'brain' })))
   await retype(form.user, form.organ, 'hip')
   await form.user.click(form.save)
@@ -176,13 +176,13 @@ test('what is typed after the question was put is what stands on my side of it',
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Yours elbow' }).checked).toBe(true)
 })
 
-test('an emptied value is named as such', async () => {
+test('a cleared value is called so', async () => {
   const form = open(vi.fn<Save>().mockRejectedValueOnce(staleBy({ stain: null })))
   await form.user.click(form.save)
   expect(await screen.findByRole('radio', { name: 'Theirs empty' })).toBeTruthy()
 })
 
-test('a change that no field holds is no question: the save is made again at once', async () => {
+test("a change outside of the form's fields asks nothing: the save is repeated immediately", async () => {
   const save = vi
     .fn<Save>()
     .mockRejectedValueOnce(staleBy({ shelf: 'B' }))
@@ -196,7 +196,7 @@ test('a change that no field holds is no question: the save is made again at onc
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('where such changes keep coming the failure is told, and the next try is made against the newest', async () => {
+test('if such changes keep coming the failure is shown, and the next attempt is based on the newest version', async () => {
   const save = vi
     .fn<Save>()
     .mockRejectedValueOnce(staleBy({ shelf: 'B' }))
@@ -211,7 +211,7 @@ test('where such changes keep coming the failure is told, and the next try is ma
   expect(save).toHaveBeenLastCalledWith({ ...block, shelf: 'C', version: 3 }, { organ: 'hip' })
 })
 
-test('a record that changed on the same screen is taken in, and what was typed stays', async () => {
+test('a record changed on the same screen is adopted, and typed text stays', async () => {
   const save = vi.fn<Save>(async () => ({}))
   const form = open(save)
   await retype(form.user, form.organ, 'hip')
@@ -220,7 +220,7 @@ test('a record that changed on the same screen is taken in, and what was typed s
   expect(save).toHaveBeenCalledExactlyOnceWith({ ...block, shelf: 'B', version: 2 }, { organ: 'hip' })
 })
 
-test('of a record that changed on the same screen, a field that was not touched takes the newer value', async () => {
+test('when a record changes on the same screen, an untouched field gets the newer value', async () => {
   const save = vi.fn<Save>(async () => ({}))
   const form = open(save)
   await retype(form.user, form.organ, 'hip')
@@ -228,12 +228,12 @@ test('of a record that changed on the same screen, a field that was not touched 
   expect([form.organ.value, form.stain.value]).toEqual(['hip', 'PAS'])
 })
 
-test('what cannot be changed is only read', () => {
+test('fixed fields are read-only', () => {
   open(vi.fn<Save>())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).readOnly).toBe(true)
 })
 
-test('what else they changed stands below the fields, also alone', () => {
+test('their other changes are shown below the fields, even if there are no others', () => {
   const form = { noun: 'block', specs: SPECS, conflict: [], chosen: () => 'mine' as const, choose: () => {} }
   render(
     <EditConflict form={form}>

@@ -17,7 +17,7 @@ export interface RecordFormProps<Rec extends object> {
 }
 
 /**
- * A record's form: why the last save failed, concurrent changes of others, and the fields in two columns. Asks before unsaved
+ * A record's form: why the last save failed, concurrent changes by others, and the fields in two columns. Asks before unsaved
  * changes are discarded.
  */
 export function RecordForm<Rec extends object>({ id, form, children }: RecordFormProps<Rec>) {
@@ -45,7 +45,7 @@ export function RecordForm<Rec extends object>({ id, form, children }: RecordFor
   )
 }
 
-/** A part of a form under a heading of its own. */
+/** A part of a form with its own heading. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles['section']}>
     <legend>{title}</legend>
@@ -53,7 +53,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </fieldset>
 )
 
-/** Explains the star beside a label, with a further note. */
+/** Explains the asterisk next to a label, with another note. */
 export const StarNote = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => (
   <p className={`${styles['note']} ${className}`}>
     <span className={styles['star']}>*</span> {editMessages.starNote} {children}
@@ -67,7 +67,7 @@ export interface SaveButtonsProps {
   onCancel: () => void
 }
 
-/** Cancel left of Save, at the top right of a screen. */
+/** Cancel and Save, at the top right of a screen. */
 export const SaveButtons = ({ formId, isSaving, onCancel }: SaveButtonsProps) => (
   <>
     <CancelButton onClick={onCancel} disabled={isSaving} />
@@ -79,5 +79,5 @@ export const SaveButtons = ({ formId, isSaving, onCancel }: SaveButtonsProps) =>
 
 /** A field as wide as the form. */
 export const WIDE = styles['wide']
-/** A field that begins a new row. */
+/** A field that starts a new row. */
 export const FIRST = styles['first']

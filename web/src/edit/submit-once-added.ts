@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { optionsAdded } from '../fields/use-new-option.ts'
 
-/** Forms that wait for options. */
+/** Forms that are waiting for options. */
 const waiting = new WeakSet<HTMLFormElement>()
 
-/** Submits a form: once the options that are being added are chosen, where there are any, and not if one can't be added. */
+/** Submits a form after the options that are being added were chosen, but not if one can't be added. */
 export const submitOnceAdded = (submit: () => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault()
   const added = optionsAdded()

@@ -1,12 +1,12 @@
-/** The contents of a form: the text of each field, as typed. */
+/** The content of a form: the text of each field, as typed. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** A field that someone else changed while it was being edited here. */
 export interface Difference {
   name: string
-  /** As it was when it was loaded. */
+  /** When it was loaded. */
   loaded: string
-  /** As it is in this form. */
+  /** In this form. */
   mine: string
   theirs: string
 }
@@ -14,19 +14,19 @@ export interface Difference {
 export const formFields = <Values extends FormValues>(values: Values) =>
   Object.keys(values) as (keyof Values & string)[]
 
-/** Every field that the other person changed to something other than its value here, in the order of the form. */
+/** Every field that the other user changed to something other than its value here, in the order of the form. */
 export const differences = (loaded: FormValues, mine: FormValues, theirs: FormValues): Difference[] =>
   formFields(loaded)
     .filter(name => theirs[name] !== loaded[name] && theirs[name] !== mine[name])
     .map(name => ({ name, loaded: loaded[name] ?? '', mine: mine[name] ?? '', theirs: theirs[name] ?? '' }))
 
-/** Edits made after the conflict appeared become 'mine'; a choice of theirs changes nothing. */
+/** Edits made after the conflict appeared become 'mine'; choosing theirs changes nothing. */
 export const withMine = (conflict: readonly Difference[], values: FormValues): readonly Difference[] =>
   conflict.map(difference => {
     const mine = values[difference.name]
     return mine === undefined || mine === difference.theirs ? difference : { ...difference, mine }
   })
 
-/** Keeps typed values; untouched fields get the other person's value. */
+/** Keeps typed values; untouched fields get the other user's value. */
 export const keepTyped = (loaded: FormValues, mine: FormValues, theirs: FormValues): FormValues =>
   Object.fromEntries(formFields(loaded).map(name => [name, (mine[name] === loaded[name] ? theirs : mine)[name] ?? '']))

@@ -8,19 +8,19 @@ import { toast } from '../ui/notices/toast.tsx'
 import type { RecordTexts } from '../ui/record-texts.ts'
 
 export interface DeleteRecordOptions {
-  /** Asks whether to go ahead. */
+  /** Asks for confirmation. */
   confirm: () => Promise<boolean>
   remove: (action: UserAction) => Promise<void>
   name: string
   texts: Pick<RecordTexts, 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
-  /** The address to go to afterwards, unless the screen was left before. */
+  /** The address to open afterwards, unless the screen was left before. */
   dashboard?: string
   onDeleted?: () => void
-  /** Someone else was faster. Without it the message stays on the screen. */
+  /** Someone else has already deleted it. If missing, the message stays on screen. */
   onMissing?: () => void
 }
 
-/** Delete where a record is shown: asks first. */
+/** Deletes the displayed record after a confirmation. */
 export function useDeleteRecord({
   confirm,
   remove,
@@ -33,7 +33,7 @@ export function useDeleteRecord({
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const [isDeleting, setDeleting] = useState(false)
-  /** Why the record still exists; it stays on the screen, unlike the toast. */
+  /** Why the record could not be deleted; stays on screen, unlike the toast. */
   const [problem, setProblem] = useState<string>()
 
   async function handleDelete() {

@@ -5,12 +5,12 @@ import { useIsMounted } from '../ui/hooks/use-is-mounted.ts'
 import { SaveButtons } from './record-form.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
-/** In the state of the browser's history: the form was opened from the record's own page. */
+/** In the browser's history state: the form was opened from the record's own page. */
 interface Opened {
   isFromPage?: boolean
 }
 
-/** Whether the address of a record's page is that of its edit mode. By its route: a slide may be called 'edit'. */
+/** Whether the address is that of a record's edit mode. Checks the route, as a slide may be named 'edit'. */
 export const useIsEditing = (): boolean =>
   useMatch({ strict: false, select: ({ fullPath }: { fullPath: string }) => fullPath.endsWith('/$id/edit') })
 
@@ -18,7 +18,7 @@ export const useIsEditing = (): boolean =>
  * The modes of a record's page, at `$id` and `$id/edit` below `list`. Edit, Cancel and Save replace the address, in a single
  * history entry: a reload keeps the mode, and Back returns to where the user came from.
  * @param returns whether closing a form that was not opened from the page returns to where the user came from, or to the list if
- * that is unknown. Default: to the page in read mode.
+ * that is unknown. Default: to the page in read mode
  */
 export function useEditMode(list: string, { returns = false } = {}) {
   const { id } = useParams({ strict: false }) as { id: string }
@@ -40,7 +40,7 @@ export function useEditMode(list: string, { returns = false } = {}) {
 
   return {
     isEditing,
-    /** After editing, the focus goes back to Edit. */
+    /** After editing, Edit gets the focus. */
     wasEdited: wasEdited.current,
     edit: () => show('/edit', { isFromPage: true }),
     leave() {
@@ -57,7 +57,7 @@ interface EditViewOptions<Rec extends object, Patch extends object>
   onLeave: () => void
 }
 
-/** The form of a page's edit mode, with Cancel and Save. Both ways out show the record as it is now. */
+/** The form of a page's edit mode, with Cancel and Save, both of which show the current record. */
 export function useEditView<Rec extends object, Patch extends object>(options: EditViewOptions<Rec, Patch>) {
   const { onChange, onLeave, ...rest } = options
   const formId = useId()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FormValues, formFields } from './three-way.ts'
 
-/** Why a form cannot be saved, by field. */
+/** Why a form can't be saved, by field. */
 export type FormErrors<Values extends FormValues> = Partial<Record<keyof Values, string>>
 
 /** The values typed into a form, the touched fields, and the errors. */
@@ -19,9 +19,9 @@ export function useFormValues<Values extends FormValues>(
     setTouched,
     change: (name: keyof Values & string, value: string) => setValues(now => ({ ...now, [name]: value })),
     touch: (name: keyof Values) => setTouched(now => new Set(now).add(name)),
-    /** Shown once the field was touched, or a save was tried. */
+    /** Shown after the field was touched, or an attempt to save. */
     errorOf: (name: keyof Values): string | undefined => (touched.has(name) ? errors[name] : undefined),
-    /** Shows every error and returns the first field that has one. */
+    /** Shows every error and returns the first field with one. */
     findError() {
       setTouched(new Set(formFields(values)))
       return formFields(values).find(name => errors[name])

@@ -4,25 +4,25 @@ import { isNotFound } from '../api/removal.ts'
 import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 
 export interface LoadedRecordOptions<Rec, Id> {
-  /** Names the query, with the id. */
+  /** First part of the query key, before the id. */
   kind: string
-  /** Undefined where the address cannot name a record. */
+  /** Undefined if the address can't identify a record. */
   id: Id | undefined
-  /** Null where there is no such record. */
+  /** Null if there is no such record. */
   read: (id: Id, signal: AbortSignal) => Promise<Rec>
   /** The record from another list, shown until it is loaded. */
   listed?: Rec | undefined
-  /** Called once for each failed load, also of a missing record. */
+  /** Called once for each failed load, including a missing record. */
   onFailed: (error: Error, isMissing: boolean) => void
-  /** Which errors mean that there is no such record. Default: 404. */
+  /** Which errors mean that there is no such record. Default: 404 */
   isMissingError?: (error: unknown) => boolean
 }
 
 export type LoadedRecord<Rec> = ReturnType<typeof useLoadedRecord<Rec, unknown>>
 
 /**
- * The record that an address names: read once per visit and dropped with its screen, so that a form never opens on what an
- * earlier visit loaded.
+ * The record of an address: loaded once per visit and dropped with its screen, so that a form never opens with data from an
+ * earlier visit.
  */
 export function useLoadedRecord<Rec, Id>(options: LoadedRecordOptions<Rec, Id>) {
   const { kind, id, read, listed, isMissingError = isNotFound } = options

@@ -7,19 +7,19 @@ import type { FormValues } from './three-way.ts'
 import { type FormErrors, useFormValues } from './use-form-values.ts'
 
 export interface NewRecordOptions<Rec, Values extends FormValues> {
-  /** Every field as the form starts, in the order of the form. */
+  /** The initial texts, in the order of the form. */
   blank: Values
-  /** Why the record cannot be created, by field. */
+  /** Why the record can't be created, by field. */
   check: (values: Values) => FormErrors<Values>
   create: (values: Values) => Promise<Rec>
   onCreated: (record: Rec) => void
-  /** For toasts, none if the screen itself says `created`; why it failed is in `failure`, or at its field. */
+  /** For toasts; without `created` if the screen itself confirms it. Why it failed is in `failure`, or at its field. */
   texts: Partial<Pick<RecordTexts, 'created'>> & Pick<RecordTexts, 'createFailed'>
-  /** The field that the server refused. Default: every reason is shown above the fields. */
+  /** The field that the server rejected. Default: every reason is shown above the fields */
   refusedFieldOf?: (error: unknown) => (keyof Values & string) | undefined
 }
 
-/** The state of a form for a record that does not exist yet: what is typed, and why the last try failed. */
+/** The state of a form for a new record: what is typed, and why the last attempt failed. */
 export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordOptions<Rec, Values>) {
   const { blank } = options
   const { values, setValues, setTouched, findError, ...form } = useFormValues(blank, options.check)
@@ -48,12 +48,12 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
     values,
     isSaving,
     isTyped: Object.entries(values).some(([name, text]) => text !== blank[name]),
-    /** Why the last try failed, if no field was named. */
+    /** Why the last attempt failed, if no field was named. */
     failure: named === undefined ? failed?.error.message : undefined,
-    /** The field that the server refused, until it is changed. */
+    /** The field that the server rejected, until it is changed. */
     refusedField,
     errorOf: (name: keyof Values & string) => (name === refusedField ? failed?.error.message : form.errorOf(name)),
-    /** The first field with an error; undefined if the call is made. */
+    /** Returns the first field with an error; undefined if the call is made. */
     submit() {
       const wrong = findError()
       if (wrong === undefined && !isSaving) void save()
@@ -69,15 +69,15 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
 
 interface NewFieldsOptions<Rec, Body extends object>
   extends Omit<NewRecordOptions<Rec, FormValues>, 'blank' | 'check' | 'create'> {
-  /** The fields of the form, in its order. */
+  /** The fields of the form, in order. */
   specs: readonly FieldSpec[]
-  /** Initial values of the form. */
+  /** Initial texts of the form. */
   initial?: FormValues
-  /** Gets the fields that were filled in. */
+  /** Receives the fields that were filled in. */
   create: (body: Body) => Promise<Rec>
 }
 
-/** As `useNewRecord`, of a record whose fields have specs. */
+/** Like `useNewRecord`, for a record whose fields have specs. */
 export function useNewFields<Rec, Body extends object>(options: NewFieldsOptions<Rec, Body>) {
   const { specs, initial, create, ...rest } = options
   const blank: FormValues = { ...blankValues(specs), ...initial }

@@ -10,13 +10,15 @@ import { type Difference, differences, type FormValues, formFields, keepTyped, w
 import { useFormValues } from './use-form-values.ts'
 
 export interface RecordFormOptions<Rec extends object, Patch extends object> {
-  /** As it was loaded. A newer one is taken in: what was typed stays. */
+  /** The loaded record. A newer one is adopted, keeping typed text. */
   record: Rec
-  /** The fields of the form, in its order. */
+  /** The fields of the form, in order. */
   specs: readonly FieldSpec[]
-  /** `one` names the record in sentences: 'slide', 'file'. */
+  /** `one` is the noun for the record: 'slide', 'file'. */
   texts: Pick<RecordTexts, 'one' | 'updated' | 'updateFailed'>
-  /** Sends what was changed, with the version of `base`. Called even if nothing was: the server says whether the record still exists. */
+  /**
+   * Sends the changes, with the version of `base`. Called even without changes: the server knows whether the record still exists.
+   */
   update: (base: Rec, changes: Patch) => Promise<Partial<Rec>>
   onSaved: (record: Rec) => void
 }
@@ -26,8 +28,8 @@ export type Side = 'mine' | 'theirs'
 const isSameText = (a: FormValues, b: FormValues) => formFields(a).every(name => a[name] === b[name])
 
 /**
- * The state of a form for one record: what was typed, what is invalid, and what somebody else changed in the meantime. After a
- * conflict, typed values remain, untouched fields get the other person's value, and the next save is based on the newer version.
+ * The state of a form for one record: what was typed, what is invalid, and what somebody else changed meanwhile. After a
+ * conflict, typed values stay, untouched fields get the other user's value, and the next save is based on the newer version.
  */
 export function useRecordForm<Rec extends object, Patch extends object>(options: RecordFormOptions<Rec, Patch>) {
   const { record, specs, texts, update, onSaved } = options
@@ -48,7 +50,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
   const [isSaving, setSaving] = useState(false)
   const loaded = read(base)
 
-  /** Takes a newer state of the record; what was typed stays. Returns the new values, and whether there is no conflict. */
+  /** Adopts a newer state of the record, keeping typed text. Returns the new values, and whether there is no conflict. */
   function adopt(current: Rec) {
     const theirs = read(current)
     const found = differences(loaded, values, theirs)
@@ -61,7 +63,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
 
   const takeIn = useEffectEvent((newer: Rec) => {
     if (newer === base) return
-    // A change of no field of the form leaves what is being chosen between.
+    // A change outside of the form's fields keeps the current choices.
     if (isSameText(loaded, read(newer))) setBase(newer)
     else adopt(newer)
   })
@@ -74,9 +76,9 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
       const current = savedByOther<Rec>(error)
       if (current === undefined) throw error
       const { values: merged, isClear } = adopt(current)
-      // The other person changed none of this form's fields: there is nothing to choose.
+      // The other user changed none of this form's fields: there is nothing to choose.
       if (isClear && mayRepeat) return send(merged, current, false)
-      // Such changes keep arriving: the save fails with a message, and the next try is made against the newest version.
+      // Such changes keep arriving: the save fails with a message, and the next attempt is based on the newest version.
       throw isClear ? new Error((error as Error).message) : error
     }
   }
@@ -104,12 +106,12 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     specs,
     noun: texts.one,
     values,
-    /** As the form holds `base`. */
+    /** The texts of `base`. */
     loaded,
-    /** The record as last loaded or saved by anybody. The next save is made against it. */
+    /** The record as last loaded or saved by anybody, on which the next save is based. */
     base,
     isSaving,
-    /** Whether leaving the form would lose something typed. */
+    /** Whether leaving the form would lose typed text. */
     isChanged: !isSameText(loaded, values),
     /** Why the last save failed, other than by a conflict. */
     failure,
@@ -117,7 +119,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     conflict,
     chosen: ({ name, theirs }: Difference): Side => (values[name] === theirs ? 'theirs' : 'mine'),
     choose: (difference: Difference, side: Side) => setValues(now => ({ ...now, [difference.name]: difference[side] })),
-    /** The first field with an error; undefined if the call is made. */
+    /** Returns the first field with an error; undefined if the call is made. */
     submit() {
       const wrong = findError()
       if (wrong === undefined && !isSaving) void save()

@@ -29,7 +29,7 @@ import { OptionsEditor } from './options-editor.tsx'
 
 export interface FieldDialogProps {
   entity: RecordKind
-  /** The field to edit; a new one without. */
+  /** The field to edit; undefined for a new one. */
   field: Field | undefined
   onClose: () => void
   onSaved: (field: Field) => void
@@ -38,13 +38,13 @@ export interface FieldDialogProps {
 const DECIMALS = ['0', '1', '2', '3', '4', '5', '6']
 const ERROR_FIELDS = ['label', 'key', 'help', 'options'] as const
 
-/** A refused save shows its error beside the field that it names; other errors are shown above the form. */
+/** The field that an error is about, next to which it is shown; other errors are shown above the form. */
 function refusedField(error: unknown): keyof FieldFormErrors | undefined {
   const name = error instanceof ApiError ? error.field : undefined
   return ERROR_FIELDS.find(field => name === field || name?.startsWith(`${field}.`))
 }
 
-/** The form of one field. What is typed stays when it is refused. */
+/** The form of a field. A rejection keeps what was typed. */
 export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProps) {
   const [loaded] = useState(() => (field ? fieldDraft(field) : blankDraft()))
   const [draft, setDraft] = useState(loaded)

@@ -11,7 +11,7 @@ import {
 } from '@vitrine/contract/fields/fields'
 import { fieldSettingsMessages } from './field-settings-messages.ts'
 
-/** An option as it is typed. */
+/** An option as typed. */
 export interface OptionDraft {
   /** Identifies the row. */
   id: number
@@ -22,14 +22,14 @@ export interface OptionDraft {
   isRetired: boolean
 }
 
-/** A field as it is typed. */
+/** A field as typed. */
 export interface FieldDraft {
   label: string
   key: string
   type: FieldType
   help: string
   unit: string
-  /** '' for any number of them. */
+  /** '' for any number. */
   decimals: string
   required: boolean
   unique: boolean
@@ -80,7 +80,7 @@ export const fieldDraft = (field: Field): FieldDraft => ({
   })),
 })
 
-/** The errors of a draft, by field. Empty rows of options are left out when it is saved. */
+/** The errors of a draft, by field. Empty rows of options are ignored. */
 export function errorsOf(draft: FieldDraft): FieldFormErrors {
   const errors: FieldFormErrors = {}
   if (draft.label.trim() === '') errors.label = fieldSettingsMessages.nameRequired
@@ -105,7 +105,7 @@ function optionError(options: readonly OptionDraft[]): string | undefined {
 
 const textOf = (text: string) => text.trim() || null
 
-/** Fields of both calls; those for numbers or choices only if the type has them. */
+/** Properties of both calls; those of numbers or choices only if the type has them. */
 const shared = (draft: FieldDraft) => ({
   label: draft.label.trim(),
   help: textOf(draft.help),

@@ -4,12 +4,12 @@ import { type Field, type FieldPatch, fieldRoutes, type NewField } from '@vitrin
 import { call } from '../api/call.ts'
 import { labFieldsQuery } from '../lab-fields/lab-fields-query.ts'
 
-/** How often a field in preparation is polled. */
+/** Interval for polling a field in preparation. */
 const PREPARING_MS = 2_000
 
 const isPreparing = ({ state }: Field) => state === 'indexing'
 
-/** All fields of an entity: those in use in their order, then those out of use. */
+/** All fields of an entity: those in use, in order, then retired ones. */
 export const fieldsQuery = (entity: RecordKind) =>
   queryOptions({
     ...labFieldsQuery(entity),
@@ -24,7 +24,7 @@ export const createField = (body: NewField) => call(fieldRoutes.create, { body }
 /** @throws {ApiError} 412 if somebody else has changed the field */
 export const updateField = ({ id, version }: Pick<Field, 'id' | 'version'>, body: FieldPatch) =>
   call(fieldRoutes.update, { params: { id }, body, ifMatch: version })
-/** @throws {ApiError} 409 where records have a value in it */
+/** @throws {ApiError} 409 if records have a value in it */
 export const removeField = (id: number) => call(fieldRoutes.remove, { params: { id } })
 /** Replaces options by another one in all records. */
 export const mergeOptions = (id: number, from: string[], into: string) =>

@@ -104,7 +104,7 @@ export const fieldSettingsMessages = {
   mergeFailed: 'The options could not be merged: ',
 } as const
 
-/** The colors that an option can have, as its badge shows them. */
+/** The colors of an option's badge. */
 export const OPTION_COLORS = {
   green: 'Green',
   yellow: 'Yellow',

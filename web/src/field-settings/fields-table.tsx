@@ -19,14 +19,14 @@ export type FieldTask = 'edit' | 'retire' | 'bring-back' | 'remove' | 'merge' | 
 export interface FieldsTableProps {
   inUse: readonly Field[]
   retired: readonly Field[]
-  /** While a change is being saved. */
+  /** True while a change is being saved. */
   isBusy: boolean
   onTask: (task: FieldTask, field: Field) => void
 }
 
 const STATE_COLORS: Readonly<Record<Field['state'], BadgeColor>> = { indexing: 'blue', ready: 'green', retired: 'grey' }
 
-/** The fields in use in their order, then those out of use. */
+/** The fields in use, in order, then retired ones. */
 export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps) {
   const [menu, setMenu] = useState<{ field: Field; button: HTMLElement }>()
   return (

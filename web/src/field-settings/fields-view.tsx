@@ -22,7 +22,7 @@ interface Outcome {
   undo?: () => void
 }
 
-/** The lab fields of an entity, and what an Admin can do with them. */
+/** The lab fields of an entity, and an admin's actions on them. */
 export function FieldsView({ entity }: { entity: RecordKind }) {
   const client = useQueryClient()
   const query = fieldsQuery(entity)
@@ -32,7 +32,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
   const [isBusy, setBusy] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
 
-  /** Makes one change at a time. A banner reports what failed, until it is dismissed. */
+  /** Makes one change at a time. A banner reports a failure, until it is dismissed. */
   async function run(field: Field, work: () => Promise<unknown>, done?: Outcome) {
     if (isBusy) return
     setBusy(true)
@@ -54,7 +54,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
     const fields = data?.inUse ?? []
     const other = fields[fields.indexOf(field) + step]
     if (!other) return
-    // Fields may share a position; then both get the places that they are shown at.
+    // Fields may share a position; then both get the positions at which they are shown.
     const at = (one: Field) => (field.position === other.position ? fields.indexOf(one) + 1 : one.position)
     await run(field, async () => {
       await updateField(field, { position: at(other) })

@@ -20,7 +20,7 @@ export interface OptionsEditorProps {
   className: string | undefined
 }
 
-/** The options of a choice, in their order. Enter in the last one adds another. */
+/** The options of a choice, in order. Enter in the last one adds another. */
 export function OptionsEditor({ options, error, onChange, className }: OptionsEditorProps) {
   const list = useRef<HTMLDivElement>(null)
   const added = useRef<number>(undefined)

@@ -7,24 +7,24 @@ import styles from './field-settings.module.css'
 import type { SpelledField, SpelledWord } from './spellings-api.ts'
 import { spellingsMessages as messages } from './spellings-messages.ts'
 
-/** One spelling for all records that have one of the others. */
+/** Replaces other spellings by one in all records. */
 export interface Merge {
   field: SpelledField
   into: string
   others: readonly string[]
-  /** Number of those records. */
+  /** Number of affected records. */
   count: number
 }
 
 interface SpelledWordRowProps {
   entity: RecordKind
   word: SpelledWord
-  /** While records are being changed. */
+  /** True while records are being changed. */
   isBusy: boolean
   onMerge: (merge: Merge) => void
 }
 
-/** A word with its spellings. The most frequent one is chosen unless the user chooses another. */
+/** A word with its spellings. The most frequent one is the default choice. */
 export function SpelledWordRow({ entity, word: { field, spellings }, isBusy, onMerge }: SpelledWordRowProps) {
   const group = useId()
   const [into, setInto] = useState(spellings[0]?.value ?? '')

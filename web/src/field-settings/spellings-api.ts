@@ -6,7 +6,7 @@ import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
 import { EMPTY_QUERY } from '../search/dashboard-query.ts'
 import { MAX_FACETS, readFacets } from '../search/use-facets.ts'
 
-/** A field whose values may be spelled in several ways. */
+/** A field whose values may have several spellings. */
 export type SpelledField = Pick<FieldSpec, 'field' | 'label'>
 
 /** One word of a field, with all its spellings, the most frequent first. */
@@ -17,11 +17,11 @@ export interface SpelledWord {
 
 interface Spellings {
   readonly words: readonly SpelledWord[]
-  /** Fields with more values than are compared. */
+  /** Fields with too many values, of which only some are compared. */
   readonly cut: readonly SpelledField[]
 }
 
-/** The most values that one call lists. */
+/** Maximum number of values listed by one call. */
 const VALUES_A_CALL = 200
 
 const valuesOf = (entity: RecordKind, facets: readonly string[], signal: AbortSignal, offset?: number) =>
@@ -33,7 +33,7 @@ const valuesOf = (entity: RecordKind, facets: readonly string[], signal: AbortSi
 const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
   values.map(({ value, count }) => ({ value: String(value), count }))
 
-/** All values of a field; the first call has only some. */
+/** All values of a field; the first call returned only some. */
 async function readValues(entity: RecordKind, name: string, first: ValueFacet, signal: AbortSignal) {
   const values = countedOf(first)
   for (let offset = VALUES_A_CALL; offset < (first.distinct ?? MAX_DISTINCT); offset += VALUES_A_CALL) {
@@ -61,7 +61,7 @@ async function readSpellings(entity: RecordKind, fields: readonly SpelledField[]
   return { words, cut } satisfies Spellings
 }
 
-/** The words that records of the whole library spell in several ways. */
+/** The words with several spellings in the whole library. */
 export const spellingsQuery = (entity: RecordKind, fields: readonly SpelledField[]) =>
   queryOptions({
     queryKey: ['facets', entity, 'spellings', fields.map(({ field }) => field)],

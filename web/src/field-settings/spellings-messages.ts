@@ -2,7 +2,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
-/** Texts of the words that are spelled in several ways. Counted records are '43 slides'. */
+/** Texts about words with several spellings. Counted records are passed as '43 slides'. */
 export const spellingsMessages = {
   title: 'Spellings',
   about: 'These values differ only by case or spaces. Choose the spelling to keep.',

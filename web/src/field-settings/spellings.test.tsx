@@ -9,7 +9,7 @@ import { connectBackend } from '../api/backend-connection.ts'
 import { useUndoOffer, withdrawUndo } from '../history/undo/undo-offer.ts'
 import { Spellings } from './spellings.tsx'
 
-/** By field, the most frequent first. */
+/** Counts by field and value, the most frequent first. */
 type Library = Record<string, [value: string, count: number][]>
 
 let library: Library
@@ -92,7 +92,7 @@ function show(fields = FIELDS) {
 const button = (name: string) => screen.findByRole('button', { name })
 const merge = { op: 'set', field: 'organ', value: 'Liver' }
 
-test('a word is listed with its spellings, their counts, and the most frequent one chosen', async () => {
+test('a word is listed with its spellings and their counts, and the most frequent one is chosen', async () => {
   show()
   await button('Merge 43 slides into "Liver"')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Organ'])
@@ -106,13 +106,13 @@ test('a word is listed with its spellings, their counts, and the most frequent o
   expect(facetCalls.map(asked => asked.get('facets'))).toEqual(['species,organ'])
 })
 
-test('one press gives all its records that spelling, offers Undo, and reads the values again', async () => {
+test('one click gives all its records that spelling, offers Undo, and reloads the values', async () => {
   const user = show()
   const press = await button('Merge 43 slides into "Liver"')
   library = { organ: [['Liver', 855]] }
   await user.click(press)
   expect(await screen.findByText('All values are spelled one way.')).toBeTruthy()
-  // The pressed button is gone; focus moves here.
+  // The clicked button has disappeared; the focus moves here.
   expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Spellings')
   expect(edits).toEqual([
     {
@@ -136,7 +136,7 @@ test('another spelling can be kept', async () => {
   })
 })
 
-test('while records are changed, how far that is is shown, and nothing else can be merged', async () => {
+test('while records are being changed, shows the progress, and nothing else can be merged', async () => {
   library['species'] = [
     ['Mouse', 900],
     ['mouse', 1],
@@ -152,7 +152,7 @@ test('while records are changed, how far that is is shown, and nothing else can 
   await waitFor(() => expect(screen.queryByText('Merging 43 slides...')).toBeNull())
 })
 
-test('what the server refuses is told, and the values are read again', async () => {
+test('an error of the server is shown, and the values are reloaded', async () => {
   const reason = '44 slides match now, not 43. Look at them again.'
   answerEdit = () => Response.json({ detail: reason, current: { total: 44 } }, { status: 409 })
   const user = show()
@@ -166,7 +166,7 @@ test('what the server refuses is told, and the values are read again', async () 
   expect(await button('Merge 44 slides into "Liver"')).toBeTruthy()
 })
 
-test('of a field with hundreds of values all are compared, of one with more than 1,000 those', async () => {
+test('compares all of hundreds of values in a field, but only the first 1,000', async () => {
   const many = (count: number): [string, number][] => Array.from({ length: count }, (_, index) => [`v${index}`, 5])
   library = { organ: [...many(998), ['V7', 1]], species: [...many(1200), ['V7', 1]] }
   show()
@@ -181,13 +181,13 @@ test('of a field with hundreds of values all are compared, of one with more than
   ])
 })
 
-test('more fields than one call counts are asked for in several', async () => {
+test('more fields than one call counts need several calls', async () => {
   show(Array.from({ length: 13 }, (_, index) => ({ field: `f${index}`, label: `F${index}` })))
   await screen.findByText('All values are spelled one way.')
   expect(facetCalls.map(asked => asked.get('facets')?.split(',').length)).toEqual([12, 1])
 })
 
-test('a word of too many records for one edit says so', async () => {
+test('a word in too many records for one edit says so', async () => {
   library = {
     organ: [
       ['Liver', 500_000],
@@ -199,7 +199,7 @@ test('a word of too many records for one edit says so', async () => {
   expect(screen.getByText('At most 100,000 slides change at once. Change some with Edit fields first.')).toBeTruthy()
 })
 
-test('values that cannot be read say why, and can be asked for again', async () => {
+test('values that fail to load show why, and can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async () => Response.json({ detail: 'The database does not answer.' }, { status: 503 }))

@@ -24,7 +24,7 @@ interface SpellingsProps {
 
 const keyOf = ({ field, spellings }: SpelledWord) => JSON.stringify([field.field, spellings.map(({ value }) => value)])
 
-/** Values of a field that differ only by case or spaces, each word with one press that gives all its records one spelling. */
+/** Values of a field that differ only by case or spaces, with a button for each word that gives all its records one spelling. */
 export function Spellings({ entity, fields }: SpellingsProps) {
   const client = useQueryClient()
   const query = spellingsQuery(entity, fields)
@@ -36,7 +36,7 @@ export function Spellings({ entity, fields }: SpellingsProps) {
   const section = useRef<HTMLDivElement>(null)
   const hasMerged = useRef(false)
   useEffect(() => {
-    // The word that was merged is gone, and the pressed button with it.
+    // The merged word has disappeared, and the clicked button with it.
     if (data && hasMerged.current && document.activeElement === document.body) section.current?.focus()
   }, [data])
 

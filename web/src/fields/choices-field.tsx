@@ -6,7 +6,7 @@ import { type FieldChoice, offeredChoices } from './field-spec.ts'
 import { likeliestFirst, takeFirst } from './first-option.ts'
 import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
-/** Several of a field's choices. A pasted list, separated by ';' or lines, chooses all that it names. */
+/** Chooses several options of a field. A pasted list, separated by ';' or lines, chooses all its entries. */
 export function ChoicesField({ spec: defined, ...props }: ListControlProps) {
   const { value, onChange, loaded = '', isBusy = false, typed = '', blank: _, rows: __, required: ___, ...rest } = props
   const [search, setSearch] = useState(typed)
@@ -16,7 +16,7 @@ export function ChoicesField({ spec: defined, ...props }: ListControlProps) {
     onFailed: setSearch,
   })
   const choices = offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)
-  /** In the order of the choices. */
+  /** Sorted in the order of the choices. */
   const choose = (values: readonly string[]) =>
     onChange(joinedValues(choices.map(choice => choice.value).filter(value => values.includes(value))))
 

@@ -1,7 +1,7 @@
-/** Separates several values of a field in one text: no label of an option contains it. */
+/** Separates several values in one text, as no label of an option contains it. */
 const BETWEEN = ';'
 
-/** Several values, one by one. Copied lists have a line for each. */
+/** Splits a text into its values. Copied lists have one per line. */
 export const chosenValues = (text: string): readonly string[] =>
   text
     .split(/[;\r\n]/)

@@ -7,14 +7,14 @@ export interface FieldControlProps
   /** As text; several choices are separated by '; '. */
   value: string
   onChange: (value: string) => void
-  /** The record's own value: offered even if it is not among the choices. */
+  /** The stored value, which is offered even if it is not among the choices. */
   loaded?: string
-  /** The option for no value; undefined if one must be chosen. */
+  /** The option for no value; undefined if a value is required. */
   blank?: string | undefined
-  /** Nothing is typed or chosen for now. */
+  /** Disables input for now. */
   isBusy?: boolean
   rows?: number
-  /** Text typed before the control was there: the search among many choices. */
+  /** Text typed before the control was rendered, to search among many choices. */
   typed?: string | undefined
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>
 }

@@ -8,7 +8,7 @@ const KnownValues = lazyNamed(() => import('./known-values.tsx'), 'KnownValues')
 const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
 const SearchedChoice = lazyNamed(() => import('./searched-choice.tsx'), 'SearchedChoice')
 
-/** Examples for the kinds whose notation the label does not tell. */
+/** Examples for kinds whose notation is not obvious from the label. */
 const EXAMPLES: Partial<Record<EditKind, string>> = {
   date: '2026-01-31',
   timestamp: '2026-01-31 14:05',
@@ -16,12 +16,12 @@ const EXAMPLES: Partial<Record<EditKind, string>> = {
   json: '{"key": "value"}',
 }
 
-/** Room for the longest of several options, and the buttons of a cell's editor beside it. */
+/** Room for the longest of several options, and the buttons of a cell's editor next to it. */
 const LIST_STYLE = { flex: 1, minWidth: 220 }
 
 /**
- * The control of a field by its kind, without a label: forms, cells and bulk edits all have this one. What is typed is read by
- * `readFieldEntry`. What only some fields need is loaded with the first of them, for cells are part of the first screen.
+ * The control of a field by its kind, without a label, shared by forms, cells and bulk edits. Typed text is parsed by
+ * `readFieldEntry`. Controls of rare kinds load on demand, as cells are part of the first screen.
  */
 export function FieldControl(props: FieldControlProps) {
   const { spec, className: _, ...list } = props
@@ -60,7 +60,7 @@ function ChoiceSelect({
   )
 }
 
-/** The properties that inputs of text have in common. */
+/** The properties shared by text inputs. */
 function textProps({
   spec,
   onChange,
@@ -88,13 +88,13 @@ function OneLine(props: FieldControlProps) {
   const { spec, value, onFocus } = props
   const listId = useId()
   const isSuggested = spec.knownIn !== undefined
-  // A form of many fields asks for those alone that somebody goes to.
+  // A form with many fields only requests suggestions for those that the user visits.
   const [isUsed, setUsed] = useState(false)
   return (
     <>
       <input
         {...textProps(props)}
-        // A number field would discard the text that its error concerns.
+        // A number input would discard the invalid text that its error is about.
         inputMode={spec.kind === 'integer' ? 'numeric' : 'text'}
         onFocus={event => {
           setUsed(true)

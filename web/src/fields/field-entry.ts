@@ -6,12 +6,12 @@ import { numberReadings } from '../format/parse-number.ts'
 import { aboutValue, fieldMessages } from './field-messages.ts'
 import type { FieldEntry, FieldSpec } from './field-spec.ts'
 
-/** Returns a value, or what is wrong with the text. */
+/** Returns a value, or the error of the text. */
 type Read = (text: string, spec: FieldSpec, locale?: string) => FieldEntry | string
 
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
-/** '1,000' is a thousand or one: neither is guessed. */
+/** '1,000' is a thousand or one, which is never guessed. */
 const ambiguous = (readings: readonly string[]): string | undefined => {
   const [one, other] = readings.map(reading => String(Number(reading)))
   return one === undefined || other === undefined ? undefined : fieldMessages.ambiguous([one, other])
@@ -24,7 +24,7 @@ const readText: Read = (text, { label, isRequired }) => {
   return isRequired && text.trim() === '' ? { error: fieldMessages.required(label) } : { value: text }
 }
 
-/** For a whole number, 1,234 has only one reading. */
+/** As a whole number, 1,234 has only one meaning. */
 const readInteger: Read = (text, { refusal }, locale) => {
   const refused = (reason: string) => (refusal === undefined ? reason : { error: refusal })
   const readings = numberReadings(text, locale).filter(reading => /^[+-]?\d+(?:\.0*)?$/.test(reading))
@@ -33,7 +33,7 @@ const readInteger: Read = (text, { refusal }, locale) => {
   const unclear = ambiguous(readings)
   if (unclear !== undefined) return unclear
   const value = Number(reading)
-  // Spreadsheets write 7 as 7.0. It is refused, not guessed: the next cell may be 7.5.
+  // Spreadsheets write 7 as 7.0. Rejected, as the next cell may be 7.5.
   if (reading.includes('.')) return refused(fieldMessages.decimals(String(value)))
   if (value < LEAST_INTEGER || value > MOST_INTEGER) return fieldMessages.integerOutOfRange
   return { value: value === 0 ? 0 : value }
@@ -46,7 +46,7 @@ const readNumber: Read = (text, _spec, locale) => {
   return ambiguous(readings) ?? { value: Number(reading) === 0 ? 0 : Number(reading) }
 }
 
-/** '1,5 GB' is stored as '1.5 GB'; any other size as it is written. */
+/** '1,5 GB' is stored as '1.5 GB'; any other size as written. */
 const readSize: Read = (text, _spec, locale) => {
   if (SIZE.test(text)) return { value: text }
   const [number = ''] = /^[\d.,]+/.exec(text) ?? []
@@ -93,16 +93,16 @@ const READERS: Readonly<Record<EditKind, Read>> = {
   timestamp: readDate(parseTimestamp),
   size: readSize,
   choice: readChoice,
-  // Only the field's own description can interpret these: their specs have a `read`.
+  // Only the field's own description can parse these: their specs have a `read`.
   choices: readText,
   person: readText,
   json: readJson,
 }
 
-/** Texts are read as written, spaces included, so that an export can be imported unchanged. */
+/** Texts are stored as written, including spaces, so that an export can be imported unchanged. */
 const isText = (kind: EditKind) => kind === 'text' || kind === 'long-text'
 
-/** Why a new value is beyond the limits of its field; undefined for one that is not. */
+/** Why a new value exceeds the limits of its field; undefined if it does not. */
 export function limitError({ label, maxLength, minimum }: Limited, value: unknown): string | undefined {
   if (typeof value === 'string' && maxLength !== undefined && [...value].length > maxLength)
     return aboutValue(label, value, fieldMessages.tooLong(maxLength))
@@ -114,7 +114,7 @@ export function limitError({ label, maxLength, minimum }: Limited, value: unknow
 type Limited = Pick<FieldSpec, 'label' | 'maxLength' | 'minimum'>
 
 /**
- * Reads the text of one field from a form, a cell or a file; an empty text is null.
+ * Parses the text of one field from a form, a cell or a file; an empty text is null.
  * @param locale of a text that another program wrote
  */
 export function readFieldEntry(spec: FieldSpec, written: string, locale?: string): FieldEntry {

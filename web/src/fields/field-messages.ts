@@ -6,10 +6,10 @@ const SHOWN_CHARACTERS = 60
 const shown = (text: string) =>
   `"${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text.replaceAll('\0', '\\0')}"`
 
-/** A sentence that names the field and the value. */
+/** A sentence with the field's label and the value. */
 export const aboutValue = (label: string, text: string, rest: string): string => `${label}: ${shown(text)} ${rest}`
 
-/** Why a field refuses a text: whole sentences with the field's label, else what follows the value. */
+/** Why a field rejects a text: whole sentences with the field's label, or the part after the value. */
 export const fieldMessages = {
   noValue: 'No value',
   required: (label: string) => `${label} is required.`,

@@ -17,9 +17,9 @@ import type { FieldSpec } from './field-spec.ts'
 const choicesOf = (...labels: string[]) => labels.map(label => ({ value: label.toLowerCase(), label }))
 const MANY = ['Azan', 'Congo Red', 'Giemsa', 'Gomori', 'HE', 'Masson', 'Nissl', 'PAS', 'Sudan']
 
-/** The place's value in the API's form. */
+/** The value of the place, as in the API. */
 let held: unknown
-/** A cell's saved value, and the record it was based on, if that isn't the one shown. */
+/** A cell's saved value, and the record that it was based on, if that isn't the one shown. */
 let saves: [unknown, unknown][]
 
 function Form({ spec }: { spec: FieldSpec }) {
@@ -67,7 +67,7 @@ function Bulk({ spec }: { spec: FieldSpec }) {
   return <BulkRuleFields {...shared} rule={rule} specs={[spec]} error={errors[0]} onChange={setRule} />
 }
 
-/** How a place names its control, and how it saves what was typed. */
+/** How a place labels its control, and how it saves typed text. */
 const PLACES = [
   { place: 'form', Place: Form, nameOf: ({ label }: FieldSpec) => label },
   { place: 'cell', Place: Cell, nameOf: ({ label }: FieldSpec) => label },
@@ -124,7 +124,7 @@ function show(node: ReactNode): UserEvent {
   return userEvent.setup()
 }
 
-/** Leaves the field, as forms and bulk rules need; a cell saves. */
+/** Leaves the field, as forms and bulk rules require; a cell saves. */
 async function finish(user: UserEvent, place: string) {
   if (place === 'cell') await user.click(screen.getByRole('button', { name: 'Save' }))
   else await user.click(screen.getByRole('button', { name: 'elsewhere' }))
@@ -157,7 +157,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
   const control = (of: FieldSpec) => screen.getByLabelText<HTMLInputElement>(nameOf(of), { exact: true })
 
   const typed = TYPED.map(([of, text, value]) => ({ kind: of.kind, of, text, value }))
-  test.each(typed)('$kind takes $text', async ({ of, text, value }) => {
+  test.each(typed)('$kind accepts $text', async ({ of, text, value }) => {
     connect()
     const user = show(<Place spec={of} />)
     await user.type(control(of), text)
@@ -166,7 +166,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
   })
 
   const wrong = REFUSED.map(([of, text, sentence]) => ({ kind: of.kind, of, text, sentence }))
-  test.each(wrong)('$kind refuses $text with a sentence, and keeps it', async ({ of, text, sentence }) => {
+  test.each(wrong)('$kind rejects $text with an error, and keeps it', async ({ of, text, sentence }) => {
     connect()
     const user = show(<Place spec={of} />)
     await user.type(control(of), text)
@@ -176,7 +176,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     expect(held).toBeUndefined()
   })
 
-  test('a choice of few is chosen from a list', async () => {
+  test('one of few choices is chosen from a list', async () => {
     connect()
     const of = spec('choice', { choices: choicesOf('HE', 'PAS') })
     const user = show(<Place spec={of} />)
@@ -185,11 +185,11 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     await waitFor(() => expect(held).toBe('pas'))
   })
 
-  test('a choice of many is found by typing a part of it', async () => {
+  test('one of many choices is found by typing part of it', async () => {
     connect()
     const of = spec('choice', { choices: choicesOf(...MANY) })
     const user = show(<Place spec={of} />)
-    // A cell has the plain list until the search is loaded.
+    // A cell has a plain list until the search has loaded.
     await waitFor(() => expect(screen.getByRole('combobox', { name: nameOf(of) }).tagName).toBe('INPUT'))
     await user.click(screen.getByRole('combobox', { name: nameOf(of) }))
     await user.keyboard('{Control>}a{/Control}mas')
@@ -198,7 +198,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     await waitFor(() => expect(held).toBe('masson'))
   })
 
-  test('of a choice of many, Enter takes the likeliest of what was found, and without typing the one that is chosen', async () => {
+  test('among many choices, Enter chooses the best match, or the current one if nothing is typed', async () => {
     connect()
     const of = spec('choice', { choices: choicesOf(...MANY), isRequired: false })
     const user = show(<Place spec={of} />)
@@ -212,7 +212,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     await waitFor(() => expect(held).toBe('giemsa'))
   })
 
-  test('several options are typed and taken, or pasted as a list', async () => {
+  test('several options are typed and added, or pasted as a list', async () => {
     connect()
     const of = spec('choices', { choices: choicesOf(...MANY) })
     const user = show(<Place spec={of} />)
@@ -224,10 +224,10 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     await waitFor(() => expect(String(held)).toBe('giemsa; nissl; pas; sudan'))
   })
 
-  describe('of a text that the library knows', () => {
+  describe('text with known values', () => {
     const organ: FieldSpec = { field: 'organ', label: 'Organ', kind: 'text', knownIn: 'slides' }
 
-    test('the most frequent values are suggested, narrowed by what is typed', async () => {
+    test('the most frequent values are suggested, filtered by the typed text', async () => {
       connect()
       const user = show(<Place spec={organ} />)
       await user.click(control(organ))
@@ -242,7 +242,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
       ])
     })
 
-    test('another case or space takes the most frequent spelling and says so; Keep mine takes it back', async () => {
+    test('another case or spacing becomes the most frequent spelling and says so; Keep mine reverts it', async () => {
       connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), 'LI VER')
@@ -277,7 +277,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
       expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
     })
 
-    test('a look-up that fails changes nothing', async () => {
+    test('a failed look-up changes nothing', async () => {
       connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), 'LIVER')

@@ -10,14 +10,14 @@ const species: FieldSpec = {
 
 const offered = (...present: string[]) => offeredChoices(species.choices ?? [], ...present).map(({ value }) => value)
 
-test('a present value that the choices lack is offered before them, once', () => {
+test('a current value that is not among the choices is offered before them, once', () => {
   expect(offered('Mouse')).toEqual(['Mouse', 'mouse', 'human', 'rat'])
   expect(offered('rat')).toEqual(['mouse', 'human', 'rat'])
   expect(offered('')).toEqual(['mouse', 'human', 'rat'])
   expect(offered('created', 'created', 'dog')).toEqual(['created', 'dog', 'mouse', 'human', 'rat'])
 })
 
-test('a retired choice is offered only where it is present, and still has its label', () => {
+test('a retired choice is only offered as the current value, and keeps its label', () => {
   const stains = [
     { value: 'he', label: 'HE' },
     { value: 'pas', label: 'PAS', isRetired: true },
@@ -27,7 +27,7 @@ test('a retired choice is offered only where it is present, and still has its la
   expect(choiceText({ ...species, choices: stains }, 'pas')).toBe('PAS')
 })
 
-test('a value reads as its choice is labeled, any other as it is', () => {
+test("a value is displayed with its choice's label, any other unchanged", () => {
   expect(choiceText(species, 'rat')).toBe('RAT')
   expect(choiceText(species, 'Mouse')).toBe('Mouse')
 })

@@ -8,62 +8,62 @@ import type { DateNotation } from '../format/parse-date.ts'
 export interface FieldChoice {
   value: string
   label: string
-  /** Records keep it, and it is not offered any more. */
+  /** Records keep it, but it is no longer offered. */
   isRetired?: boolean
 }
 
 export type FieldValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>> | null
 
-/** Whether two values of a field are the same; one that is missing is null. */
+/** Whether two values of a field are equal; a missing one is null. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Options that a field lacks for a text, by their labels, and the value that it means once there are such. */
+/** Options that a field lacks for a text, by label, and the value of the text once they exist. */
 export interface MissingOptions {
   labels: readonly string[]
   value: FieldValue
 }
 
-/** The value that a text means for a field, or the sentence that refuses it. */
+/** The value of a text in a field, or the error that rejects it. */
 export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string; missing?: MissingOptions }
 
-/** Reads a text that may not be blank, without the space around it. @param missing refuses a blank one */
+/** Parses a trimmed text that must not be blank. @param missing rejects a blank one */
 export const requiredText =
   (missing: string) =>
   (text: string): FieldEntry =>
     text.trim() === '' ? { error: missing } : { value: text.trim() }
 
-/** One field of a record, as forms, panels, columns and files know it. */
+/** One field of a record, for forms, panels, columns and files. */
 export interface FieldSpec<Field extends string = string> {
   field: Field
-  /** Its name for people, unique in the record. */
+  /** Label for users, unique in the record. */
   label: string
   kind: EditKind
-  /** The values that a `choice` takes, or `choices`. */
+  /** The values of a `choice`, or `choices`. */
   choices?: readonly FieldChoice[]
-  /** For a lab field, by Admins: adds a choice for all records. */
+  /** For a lab field, by admins: adds a choice for all records. */
   addOption?: (label: string, queries: QueryClient) => Promise<FieldChoice>
-  /** A text that may not be blank. */
+  /** Must not be blank. */
   isRequired?: boolean
-  /** The most characters that a new text may have. */
+  /** Maximum length of a new text. */
   maxLength?: number
-  /** The least that a new number may be. */
+  /** Minimum of a new number. */
   minimum?: number
-  /** Below the field in forms. */
+  /** Shown below the field in forms. */
   help?: string
-  /** Behind the value in forms. */
+  /** Shown after the value in forms. */
   unit?: string
-  /** Shown in an empty field. Default: an example, if the kind needs one. */
+  /** Shown in an empty field. Default: an example, if the kind needs one */
   placeholder?: string
-  /** Records whose most frequent values of this field are suggested, and whose spelling of a text is taken. */
+  /** Records whose most frequent values of this field are suggested, and whose spellings are reused. */
   knownIn?: RecordKind
-  /** The sentence for a text that is no whole number. */
+  /** The error for a text that is not a whole number. */
   refusal?: string
-  /** Reads a text, untrimmed, in place of the kind's own rule. @param locale of a text that another program wrote */
+  /** Parses an untrimmed text, instead of the kind's own rule. @param locale of a text that another program wrote */
   read?: (text: string, locale?: string) => FieldEntry
 }
 
-/** The spec of each field by its name. @throws for an unknown name */
+/** Finds a field's spec by name. @throws for an unknown name */
 export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (field: Spec['field']) => Spec {
   const byField = new Map<string, Spec>(specs.map(spec => [spec.field, spec]))
   return field => {
@@ -73,7 +73,7 @@ export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (fie
   }
 }
 
-/** Fields with the limits that the API has for them. */
+/** Adds the limits of the API to fields. */
 export const withLimits = <Specs extends readonly FieldSpec[]>(
   limits: Readonly<Record<string, TSchema>>,
   specs: Specs,
@@ -83,11 +83,11 @@ export const withLimits = <Specs extends readonly FieldSpec[]>(
     ...(limits[spec.field] && limitsOf(limits[spec.field] as TSchema)),
   })) as unknown as Specs
 
-/** A value as people read it: 'Manual Review' for 'manual_review'. A value outside the choices is returned unchanged. */
+/** A value as displayed: 'Manual Review' for 'manual_review'. A value outside the choices is returned unchanged. */
 export const choiceText = ({ choices }: FieldSpec, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value
 
-/** The options of a select: present values that the choices lack, then the choices; retired ones only if present. */
+/** The options of a select: current values that are not among the choices, then the choices; retired ones only if current. */
 export function offeredChoices(choices: readonly FieldChoice[], ...present: readonly string[]): FieldChoice[] {
   const isKnown = (value: string) => choices.some(choice => choice.value === value)
   const missing = [...new Set(present)].filter(value => value !== '' && !isKnown(value))
@@ -98,6 +98,6 @@ export function offeredChoices(choices: readonly FieldChoice[], ...present: read
 /** More choices than these are found by typing. */
 const FEW_CHOICES = 8
 
-/** One of many choices, or of options that grow: its control is searched. */
+/** Whether a choice has many options, or options can be added, so that its control is searchable. */
 export const isSearched = ({ kind, choices = [], addOption }: FieldSpec): boolean =>
   kind === 'choice' && (addOption !== undefined || choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES)

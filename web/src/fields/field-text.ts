@@ -12,7 +12,7 @@ function momentText(written: string): string {
   return `${calendarDate(date)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${rest}`
 }
 
-/** A value as a form holds it; '' if it is missing. */
+/** A value as text in a form; '' if it is missing. */
 export function fieldText(kind: EditKind, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'choices' && Array.isArray(value)) return joinedValues(value)

@@ -4,7 +4,7 @@ import { choiceText, type FieldEntry, type FieldSpec, type FieldValue, isSameVal
 import { fieldText } from './field-text.ts'
 import { labPatch, recordValue } from './lab-values.ts'
 
-/** The values of a form over some fields, all as typed. */
+/** The texts of a form for some fields, as typed. */
 export type FieldTexts<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
@@ -19,7 +19,7 @@ export const fieldValues = <Field extends string>(specs: Specs<Field>, record: o
     specs.map(({ field, kind }) => [field, fieldText(kind, recordValue(record, field))]),
   ) as FieldTexts<Field>
 
-/** A text of a form as people read it: the label of a choice. */
+/** A text of a form as displayed: the label of a choice. */
 export function shownText(specs: readonly FieldSpec[], field: string, text: string): string {
   const spec = specs.find(candidate => candidate.field === field)
   if (!spec) return text
@@ -30,7 +30,7 @@ export function shownText(specs: readonly FieldSpec[], field: string, text: stri
 const readTyped = <Field extends string>(spec: FieldSpec<Field>, values: Readonly<FieldTexts<Field>>): FieldEntry =>
   readFieldEntry(spec, spec.read ? values[spec.field] : values[spec.field].trim())
 
-/** Why what was typed cannot be saved, by field. */
+/** Why the typed texts can't be saved, by field. */
 export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: Readonly<FieldTexts<Field>>) =>
   Object.fromEntries(
     specs.flatMap(spec => {
@@ -39,18 +39,18 @@ export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: R
     }),
   ) as FieldErrors<Field>
 
-/** The typed text, trimmed, null if empty. Leaves out fields with errors. */
+/** The parsed values of the typed texts, null if empty. Leaves out fields with errors. */
 const readValues = (specs: readonly FieldSpec[], values: Texts): [string, FieldValue][] =>
   specs.flatMap(spec => {
     const entry = readTyped(spec, values)
     return 'value' in entry ? [[spec.field, entry.value]] : []
   })
 
-/** The fields that were typed into since the record was read. */
+/** The fields that were changed since the record was loaded. */
 const changedSpecs = (specs: readonly FieldSpec[], values: Texts, record: object) =>
   specs.filter(({ field, kind }) => values[field] !== fieldText(kind, recordValue(record, field)))
 
-/** Why a changed record cannot be saved. An untouched field never blocks a save, unless it is required and empty. */
+/** Why a changed record can't be saved. An untouched field never blocks a save, unless it is required and empty. */
 export function changeErrors(specs: readonly FieldSpec[], values: Texts, record: object): FieldErrors<string> {
   const changed = changedSpecs(specs, values, record)
   const isMissing = ({ field, isRequired }: FieldSpec) => isRequired && values[field]?.trim() === ''
@@ -60,7 +60,7 @@ export function changeErrors(specs: readonly FieldSpec[], values: Texts, record:
   )
 }
 
-/** The changed fields alone, as the API takes them: null for one that was emptied. */
+/** Only the changed fields, as the API expects them: null for a cleared one. */
 export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record: object) =>
   labPatch(
     Object.fromEntries(
@@ -70,6 +70,6 @@ export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record:
     ),
   )
 
-/** The fields of a new record that were filled in, as the API takes them. */
+/** The filled fields of a new record, as the API expects them. */
 export const filledFields = (specs: readonly FieldSpec[], values: Texts) =>
   labPatch(Object.fromEntries(readValues(specs, values).filter(([, value]) => value !== null)))

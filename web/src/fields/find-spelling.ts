@@ -1,9 +1,9 @@
 import type { FieldSpec } from './field-spec.ts'
 
-/** Whether records may already spell a text of this field. */
+/** Whether the spelling of a text in this field should be looked up. */
 export const hasSpelling = ({ knownIn, kind }: FieldSpec): boolean => knownIn !== undefined && kind === 'text'
 
-/** The known spelling of a typed text; undefined if it has none, or can't be looked up. */
+/** The known spelling of a typed text; undefined if there is none, or it can't be looked up. */
 export async function findSpelling(spec: FieldSpec, typed: string): Promise<string | undefined> {
   const text = typed.trim()
   if (text === '' || !hasSpelling(spec)) return undefined
@@ -16,10 +16,10 @@ export async function findSpelling(spec: FieldSpec, typed: string): Promise<stri
   }
 }
 
-/** A save waits no longer for the known spelling. */
+/** Maximum time that a save waits for the known spelling. */
 const MOST_WAIT_MS = 2000
 
-/** As `findSpelling`, for a value that is being saved. */
+/** Like `findSpelling`, for a value that is being saved. */
 export const findSpellingSoon = (spec: FieldSpec, typed: string): Promise<string | undefined> =>
   Promise.race([
     findSpelling(spec, typed),

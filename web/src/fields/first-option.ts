@@ -1,14 +1,14 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
-/** 0 for the label itself, 1 for a beginning of it, 2 for any other part, 3 for none. */
+/** 0 for the label itself, 1 for its beginning, 2 for any other part, 3 for none. */
 function rank(label: string, typed: string): number {
   const place = label.toLowerCase().indexOf(typed)
   if (place < 0) return 3
   return place > 0 ? 2 : label.length === typed.length ? 0 : 1
 }
 
-/** The options whose label holds what is typed, the likeliest first. */
+/** The options whose label contains the typed text, best matches first. */
 export const likeliestFirst: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase()
   return (options as ComboboxItem[])
@@ -19,8 +19,8 @@ export const likeliestFirst: OptionsFilter = ({ options, search }) => {
 }
 
 /**
- * Enter and Tab choose the first option of a filtered list, unless Up and Down moved to another.
- * @param adds the label of the item that adds an option: only Enter chooses it, and then stops propagating
+ * Enter and Tab choose the first option of a filtered list, unless Up and Down have moved to another one.
+ * @param adds the label of the item that adds an option, which only Enter chooses, and then stops propagating
  */
 export function takeFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string): void {
   if (event.key !== 'Enter' && event.key !== 'Tab') return
@@ -28,7 +28,7 @@ export function takeFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string)
   const selected = list?.querySelector<HTMLElement>('[data-combobox-selected]')
   const first = selected ?? list?.querySelector<HTMLElement>('[data-combobox-option]')
   const isNew = adds !== undefined && first?.textContent === adds
-  // Nothing is called that, or not yet: what was typed stays.
+  // No option has that label, or not yet: typed text stays.
   if (event.key === 'Enter' && (!first || isNew)) event.stopPropagation()
   if (selected) return
   if (event.key === 'Enter') event.preventDefault()

@@ -5,7 +5,7 @@ import { spellingKey } from './spellings.ts'
 
 const MOST_VALUES = 200
 
-/** How records already spell a text that differs from theirs by case or spaces alone: as most do. Undefined for a new one. */
+/** The most frequent spelling in records that differs from a text only by case or spaces. Undefined for a new text. */
 export async function readSpelling(
   { field, knownIn = 'slides' }: FieldSpec,
   text: string,

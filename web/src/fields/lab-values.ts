@@ -10,17 +10,17 @@ export interface LabRecord {
 export const labValue = (record: object, { key }: Pick<Field, 'key'>): unknown =>
   valueOfKey((record as LabRecord).fields, key) ?? null
 
-/** A record's values by the names that specs have: `fields.<key>`. */
+/** A record's values by the names of specs: `fields.<key>`. */
 export const labValues = (record: object, fields: readonly Pick<Field, 'key'>[]): Record<string, unknown> =>
   Object.fromEntries(fields.map(field => [fieldName(field.key), labValue(record, field)]))
 
-/** A record's value under the name of a spec, of lab fields or its other ones. */
+/** A record's value by the name of a spec, for lab fields and other fields. */
 export function recordValue(record: object, name: string): unknown {
   const key = keyOfName(name)
   return key === undefined ? (record as Readonly<Record<string, unknown>>)[name] : labValue(record, { key })
 }
 
-/** Turns a change by names of specs into the API's form: lab fields are in one object `fields`. */
+/** Converts a change by names of specs to the API's form: lab fields are in one object `fields`. */
 export function labPatch(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const others: Record<string, unknown> = {}
   let fields: Record<string, unknown> | undefined

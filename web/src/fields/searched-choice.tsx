@@ -5,14 +5,14 @@ import { choiceText, offeredChoices } from './field-spec.ts'
 import { likeliestFirst, takeFirst } from './first-option.ts'
 import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
-/** One of many choices, found by typing a part of its label: Enter and Tab take the first. */
+/** Chooses one of many options, found by typing part of its label: Enter and Tab choose the first. */
 export function SearchedChoice({ spec: defined, ...props }: ListControlProps) {
   const { value, onChange, loaded = '', blank, isBusy = false, typed, rows: _, required: __, ...rest } = props
   const [search, setSearch] = useState('')
   const { spec, item, nothingFound, add } = useNewOption(defined, search, { onAdded: onChange })
   const none = blank === undefined ? [] : [{ value: '', label: blank }]
   const choices = [...none, ...offeredChoices(spec.choices ?? [], loaded, value)]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before it was there, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the text typed before it was rendered
   useEffect(() => {
     if (typed !== undefined) setSearch(typed)
   }, [])

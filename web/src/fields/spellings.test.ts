@@ -22,7 +22,7 @@ test.each([
   expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
 
-test('words with several spellings are listed with all of them, the most frequent first', () => {
+test('lists words with several spellings, the most frequent first', () => {
   expect(spellingGroups(counted('liver', 'Mouse', 'Kidney', 'Liver', 'mouse', 'LIVER ', 'brain'))).toEqual([
     [
       { value: 'liver', count: 100 },

@@ -6,7 +6,7 @@ export interface CountedSpelling {
   readonly count: number
 }
 
-/** Two texts with the same key are one word, spelled with other case or spaces. */
+/** Texts with equal keys are the same word, with other case or spaces. */
 export const spellingKey = (text: string): string => foldText(text).replace(/\s+/g, '')
 
 /**

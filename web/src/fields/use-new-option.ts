@@ -7,33 +7,33 @@ import { readFieldEntry } from './field-entry.ts'
 import { fieldMessages as messages } from './field-messages.ts'
 import type { FieldChoice, FieldSpec } from './field-spec.ts'
 
-/** The value of the item that adds what is typed. */
+/** The value of the item that adds the typed text. */
 export const NEW_OPTION = '\0new'
 
 const underway = new Set<Promise<boolean>>()
 
-/** Whether the options that are being added were added and chosen; undefined if there are none. A save waits for them. */
+/** Whether the options being added were added and chosen; undefined if there are none. A save waits for them. */
 export const optionsAdded = (): Promise<boolean> | undefined =>
   underway.size === 0 ? undefined : Promise.all(underway).then(outcomes => outcomes.every(Boolean))
 
 interface NewOptionEvents {
   onAdded: (value: string) => void
-  /** Receives what was typed. */
+  /** Receives the typed text. */
   onFailed?: (typed: string) => void
 }
 
-/** What a control offers for a text that is no option of a lab field: admins add it, for all records; others read who can. */
+/** The item for a text that is not an option of a lab field: admins add it, for all records; others see who can. */
 export function useNewOption(spec: FieldSpec, typed: string, { onAdded, onFailed }: NewOptionEvents) {
   const queries = useQueryClient()
   const { addOption } = spec
   const { data: me } = useQuery({ ...meQuery, enabled: addOption !== undefined })
-  /** Until the field's definition comes with them. */
+  /** Until the field's definition includes them. */
   const [added, setAdded] = useState<readonly FieldChoice[]>([])
   const adding = useMutation({
     mutationFn: async (label: string) => addOption?.(label, queries),
     onSuccess(choice) {
       if (!choice) return
-      // A save that waits for it then finds it chosen.
+      // A save that waits for the option must find it chosen.
       flushSync(() => {
         setAdded(before => [...before, choice])
         onAdded(choice.value)
@@ -55,7 +55,7 @@ export function useNewOption(spec: FieldSpec, typed: string, { onAdded, onFailed
     add: () => {
       if (!isOffered || adding.isPending) return
       const added = adding.mutateAsync(label).then(
-        // Queries announce what they hold in a task of their own: after it, specs have the option.
+        // Queries notify their observers in a separate task, after which specs have the option.
         () => new Promise<boolean>(resolve => setTimeout(() => resolve(true))),
         () => false,
       )

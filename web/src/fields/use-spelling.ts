@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldSpec } from './field-spec.ts'
 import { findSpelling } from './find-spelling.ts'
 
-/** Gives a typed text the spelling that records already have, once its field is left. */
+/** Replaces a typed text by the spelling that records already have, once its field is left. */
 export function useSpelling(spec: FieldSpec, value: string, onChange: (value: string) => void) {
   const [taken, setTaken] = useState<{ typed: string; spelling: string }>()
   const present = useRef<string>(undefined)
@@ -18,13 +18,13 @@ export function useSpelling(spec: FieldSpec, value: string, onChange: (value: st
   async function check() {
     if (value === entered.current || value === kept.current) return
     const spelling = await findSpelling(spec, value)
-    // More was typed, or the field no longer exists.
+    // The text was changed meanwhile, or the field no longer exists.
     if (spelling === undefined || present.current !== value) return
     setTaken({ typed: value, spelling })
     onChange(spelling)
   }
   return {
-    /** The spelling that took the place of what was typed. */
+    /** The spelling that replaced the typed text. */
     spelling: taken?.spelling === value ? value : undefined,
     onFocus: () => {
       entered.current = value

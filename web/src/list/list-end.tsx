@@ -14,7 +14,7 @@ interface LoadMoreProps {
   isInCard?: boolean | undefined
 }
 
-/** How much of a list is shown, and a button for more; nothing when all is. */
+/** How much of a list is shown, and a button to load more; nothing if it is complete. */
 export const LoadMore = ({ list, shownOf, label = 'Load More', isInCard }: LoadMoreProps) =>
   list.hasMore && (
     <Group

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/numbers.ts'
 
-/** Texts of the buttons that lead through the list that a record's page was opened from. */
+/** Texts of the buttons to step through the list that a record's page was opened from. */
 export const listMessages = {
   steps: 'Position in the list',
   position: (position: number, total: number) => `${formatCount(position)} of ${formatCount(total)}`,

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('the skeleton appears after 150 ms of loading, and disappears at once', () => {
+test('the skeleton appears after 150 ms of loading, and disappears immediately', () => {
   const { result, rerender } = renderHook(isOn => useSkeleton(isOn), { initialProps: true })
   pass(149)
   expect(result.current).toBe(false)

@@ -7,7 +7,7 @@ import type { PagedList } from './use-paged-list.ts'
 
 const SKELETON_AFTER_MS = 150
 
-/** Whether the skeleton is shown: only after a moment, so that a quick reply causes no flicker. */
+/** Whether to show the skeleton: only after a moment, so that a quick reply causes no flicker. */
 export function useSkeleton(isLoading: boolean): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSkeleton(isLoading: boolean): boolean {
   return isLoading && hasLasted
 }
 
-/** Shown in place of rows: the skeleton, a failure, or the empty state. A list that failed to load is not called empty. */
+/** Shown instead of rows: the skeleton, a failure, or the empty state. A list that failed to load is not called empty. */
 export function ListStates(props: {
   list: Pick<PagedList<unknown>, 'rows' | 'status' | 'retry'>
   showsSkeleton: boolean
@@ -38,7 +38,7 @@ export function ListStates(props: {
   }
   if (list.rows.length > 0) return null
   return (
-    // As wide as what is seen of the table, wherever that is scrolled to.
+    // As wide as the visible part of the table, however it is scrolled.
     <Box pos="sticky" left={0} w="100cqi" p={16} style={{ height }}>
       {list.status === 'failed' && <FailedNotice text={failure} onRetry={list.retry} />}
       {list.status === 'ready' && <EmptyState text={empty.text} actions={empty.actions} />}

@@ -9,7 +9,7 @@ import { listMessages } from './list-messages.ts'
 import { type ReadListPage, useListSteps } from './use-list-steps.ts'
 
 type ListStep = 'previous' | 'next'
-/** In the state of the browser's history: how somebody came to the record. */
+/** In the browser's history state: how the user reached the record. */
 interface Stepped {
   listStep?: ListStep | 'key'
 }
@@ -31,7 +31,7 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
   const navigate = useNavigate()
   const { listStep } = useLocation().state as Stepped
 
-  // Who presses a key twice means the second next, also before the first is on the screen.
+  // Pressing a key twice means the second next, even before the first is on screen.
   const asked = useRef<number>(undefined)
 
   function stepTo(step: ListStep, by: Stepped['listStep']) {

@@ -12,7 +12,7 @@ const reduce = pagedListReducer<Record>({ pageSize: PAGE_SIZE, rowId: row => row
 const buildRecords = (...ids: number[]): Record[] => ids.map(id => ({ id, name: `record ${id}` }))
 const countTo = (count: number) => buildRecords(...Array.from({ length: count }, (_, index) => index + 1))
 
-/** A server that pages what it holds by offset, as the API does. */
+/** A server that returns pages of its records by offset, like the API. */
 class Shelf {
   records: Record[]
   constructor(records: Record[]) {
@@ -33,7 +33,7 @@ class Shelf {
       pages: list.request.pages.map(page => this.page(page)),
     })
   }
-  /** An action, and the reply to its request. */
+  /** Applies actions, each followed by the reply to its request. */
   after(list: PagedListState<Record>, ...actions: PagedListAction<Record>[]): PagedListState<Record> {
     return actions.reduce((now, action) => this.reply(reduce(now, action)), list)
   }
@@ -56,7 +56,7 @@ describe('loading page by page', () => {
     expect(list.pagesLoaded).toBe(2)
   })
 
-  test('Load More appends as many pages as are read at once, and no more than there are', () => {
+  test('Load More appends as many pages as one call reads, but no more than there are', () => {
     const several = pagedListReducer<Record>({ pageSize: PAGE_SIZE, pagesAtOnce: 2, rowId: row => row.id })
     const shelf = new Shelf(countTo(10))
     const two = several(opened(shelf), { type: 'load-more' })
@@ -71,7 +71,7 @@ describe('loading page by page', () => {
     [4, 1, true],
     [6, 2, false],
     [7, 2, true],
-  ])('with %i matches and %i pages loaded there is more: %s', (total, pagesLoaded, isMore) => {
+  ])('with %i matches and %i loaded pages there is more: %s', (total, pagesLoaded, isMore) => {
     expect(hasMore({ ...emptyPagedList(), total, pagesLoaded }, PAGE_SIZE)).toBe(isMore)
   })
 
@@ -82,7 +82,7 @@ describe('loading page by page', () => {
     expect(reduce(waiting, { type: 'load-more' })).toBe(waiting)
   })
 
-  test('a row that a later page brings again is shown once, as it is now', () => {
+  test('a row that a later page repeats is shown once, in its new state', () => {
     const shelf = new Shelf(countTo(7))
     const first = opened(shelf)
     shelf.records = [{ id: 99, name: 'just made' }, ...shelf.records.with(2, { id: 3, name: 'renamed' })]
@@ -91,7 +91,7 @@ describe('loading page by page', () => {
     expect(list.rows[2]?.name).toBe('renamed')
   })
 
-  test('a reload replaces the rows and counts as another generation, Load More does not', () => {
+  test('a reload replaces the rows and increases the generation, Load More does not', () => {
     const shelf = new Shelf(countTo(7))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     expect(two.generation).toBe(1)
@@ -100,7 +100,7 @@ describe('loading page by page', () => {
     expect(again.generation).toBe(2)
   })
 
-  test('the total is that of the page read last', () => {
+  test('the total is that of the last loaded page', () => {
     const shelf = new Shelf(countTo(7))
     const list = opened(shelf)
     shelf.records.push({ id: 8, name: 'record 8' })
@@ -109,14 +109,14 @@ describe('loading page by page', () => {
 })
 
 describe('deleting', () => {
-  test('it takes the rows out and lowers the total', () => {
+  test('it removes the rows and lowers the total', () => {
     const list = opened(new Shelf(countTo(7)))
     const next = reduce(list, { type: 'remove', ids: [2, 99] })
     expect(idsOf(next)).toEqual([1, 3])
     expect(next.total).toBe(6)
   })
 
-  test('the next Load More first reads the last page again, and merges by id', () => {
+  test('the next Load More first reloads the last page, and merges by id', () => {
     const shelf = new Shelf(countTo(9))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     shelf.remove(2)
@@ -125,13 +125,13 @@ describe('deleting', () => {
     expect(idsOf(shelf.reply(requested))).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('without a deletion Load More reads only the next page', () => {
+  test('without a deletion Load More only loads the next page', () => {
     const shelf = new Shelf(countTo(9))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     expect(reduce(two, { type: 'load-more' }).request?.pages).toEqual([2])
   })
 
-  test('more than a page of removed rows: as many pages are reloaded as it takes', () => {
+  test('after removing more than a page of rows, as many pages are reloaded as necessary', () => {
     const shelf = new Shelf(countTo(12))
     const three = shelf.after(opened(shelf), { type: 'load-more' }, { type: 'load-more' })
     const missing = [1, 2, 3, 4, 5]
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(idsOf(more)).toEqual([6, 7, 8, 9, 10, 11, 12])
   })
 
-  test('all loaded rows are removed but others match: the list starts again, it does not look empty', () => {
+  test('if all loaded rows are removed but others match, the list restarts instead of looking empty', () => {
     const shelf = new Shelf(countTo(7))
     const list = opened(shelf)
     shelf.remove(1, 2, 3)
@@ -151,7 +151,7 @@ describe('deleting', () => {
     expect(idsOf(shelf.reply(next))).toEqual([4, 5, 6])
   })
 
-  test('rows that no Load More would bring any more are read at once', () => {
+  test('rows that no Load More would ever load are loaded immediately', () => {
     const shelf = new Shelf(countTo(4))
     const list = opened(shelf)
     shelf.remove(1)
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(idsOf(shelf.reply(next))).toEqual([1, 3, 4, 5, 6, 7])
   })
 
-  test('in any order of Load More, refreshes and deletions no row is skipped and none shown twice', () => {
+  test('in any order of Load More, refreshes and deletions no row is skipped or duplicated', () => {
     const step = fc.oneof(
       fc.constant({ type: 'load-more' } as const),
       fc.constant({ type: 'refresh' } as const),
@@ -213,7 +213,7 @@ describe('replies and failures', () => {
     expect(reduce(loaded, { type: 'fail', request: slow.request as never, error: new Error('late') })).toBe(loaded)
   })
 
-  test('a first page that fails leaves the list empty and failed, and can be retried', () => {
+  test('a failed first page leaves the list empty and failed, and can be retried', () => {
     const shelf = new Shelf(countTo(7))
     const requested = reduce(opened(shelf), { type: 'reload' })
     const failed = reduce(requested, { type: 'fail', request: requested.request as never, error: new Error('down') })
@@ -223,7 +223,7 @@ describe('replies and failures', () => {
     expect(idsOf(shelf.reply(again))).toEqual([1, 2, 3])
   })
 
-  test('a next page that fails leaves the rows, and is requested again by retry', () => {
+  test('a failed next page keeps the rows, and is requested again by retry', () => {
     const shelf = new Shelf(countTo(7))
     const requested = reduce(opened(shelf), { type: 'load-more' })
     const failed = reduce(requested, { type: 'fail', request: requested.request as never, error: new Error('down') })
@@ -231,7 +231,7 @@ describe('replies and failures', () => {
     expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('a refresh reads all loaded pages again in place; with more than 100 of them the list begins again', () => {
+  test('a refresh reloads all loaded pages in place; with more than 100 of them the list restarts', () => {
     const shelf = new Shelf(countTo(100))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     const refreshed = shelf.after(two, { type: 'refresh' })
@@ -243,14 +243,14 @@ describe('replies and failures', () => {
     expect(idsOf(shrunk.after(two, { type: 'refresh' }))).toEqual([1, 2, 3, 4])
   })
 
-  test('a changed record is laid over its row; one that is not loaded changes nothing', () => {
+  test('a changed record is merged into its row; one that is not loaded changes nothing', () => {
     const list = opened(new Shelf(countTo(7)))
     const merged = reduce(list, { type: 'merge', rows: [{ id: 2, name: 'renamed' }] })
     expect(merged.rows[1]).toEqual({ id: 2, name: 'renamed' })
     expect(reduce(list, { type: 'merge', rows: [{ id: 6, name: 'unseen' }] })).toBe(list)
   })
 
-  test('a change while a page loads requests it again, so that no earlier reply undoes it', () => {
+  test('a change while a page loads requests it again, so that no earlier reply reverts it', () => {
     const waiting = reduce(opened(new Shelf(countTo(7))), { type: 'reload' })
     const merged = reduce(waiting, { type: 'merge', rows: [{ id: 2, name: 'renamed' }] })
     expect(merged.request).not.toBe(waiting.request)

@@ -2,19 +2,19 @@ import type { Page } from '@vitrine/contract/api/page'
 
 type RequestKind = 'first' | 'more' | 'refill' | 'refresh'
 
-/** The pages to load. Replies to any request but the current one are dropped. */
+/** The pages to load. Replies to earlier requests are dropped. */
 export interface PageRequest {
   readonly kind: RequestKind
-  /** Page indexes, from 0, in a row. */
+  /** Consecutive page indexes, from 0. */
   readonly pages: readonly number[]
 }
 
 /** A list that is loaded page by page. Rows are identified by id, never by index. */
 export interface PagedListState<Row> {
   readonly rows: readonly Row[]
-  /** Number of matches, by the last reply. */
+  /** Number of matches according to the last reply. */
   readonly total: number
-  /** Counted from the list's beginning. */
+  /** Number of loaded pages, from the first. */
   readonly pagesLoaded: number
   /** Rows were removed since the last page was loaded, so that later rows have moved up on the server. */
   readonly hasGaps: boolean
@@ -39,15 +39,15 @@ export const emptyPagedList = <Row>(): PagedListState<Row> => ({
   generation: 0,
 })
 
-/** There is more while the loaded pages times the page size are below the total. */
+/** Whether the loaded pages times the page size are below the total. */
 export const hasMore = (list: PagedListState<unknown>, pageSize: number): boolean =>
   list.pagesLoaded * pageSize < list.total
 
 const pagesFrom = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 /**
- * The pages to reload after rows were removed: those whose rows have moved up. Up to a page of removed rows that is the last
- * one loaded, else as many as it takes to skip none.
+ * The pages to reload after rows were removed: those whose rows have moved up. For up to a page of removed rows that is the last
+ * loaded one, otherwise as many as needed to skip none.
  */
 function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
   const firstMoved = Math.floor(list.rows.length / pageSize)
@@ -72,10 +72,10 @@ function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, rules: Pa
 
 const withChanges = <Row>(row: Row, changed: Row | undefined): Row => (changed ? { ...row, ...changed } : row)
 
-/** Beyond this many pages the list is read from its beginning, like a new one. */
+/** With more pages than these, the list restarts like a new one. */
 const MOST_REFRESHED_PAGES = 100
 
-/** The rules of a list as one function from state to state; loading pages is up to the hook. */
+/** The rules of a list as one reducer; loading pages is up to the hook. */
 export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
   const { pageSize, rowId } = rules
   type List = PagedListState<Row>
@@ -86,10 +86,10 @@ export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
     failure: undefined,
   })
 
-  /** After a change of the rows the pending request is sent again: its reply might be from before the change. */
+  /** After a change of rows, repeats the pending request, whose reply might be from before the change. */
   const restart = (list: List): List => (list.request ? start(list, list.request.kind) : list)
 
-  /** Adds the rows of a later page: known ones replace their old state, others come last, so none is shown twice. */
+  /** Adds the rows of a later page: known ones replace their old state, others come last, so that none is duplicated. */
   function mergeById(rows: readonly Row[], more: readonly Row[]): Row[] {
     const merged = new Map(rows.map(row => [rowId(row), row]))
     for (const row of more) merged.set(rowId(row), row)
@@ -108,7 +108,7 @@ export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
     }
   }
 
-  /** A first page that fails leaves the list empty; otherwise the loaded rows stay. */
+  /** A failed first page leaves the list empty; otherwise the loaded rows stay. */
   const applyFailure = (list: List, { kind }: PageRequest, error: Error): List => ({
     ...(kind === 'first' ? emptyPagedList<Row>() : list),
     request: undefined,
@@ -128,7 +128,7 @@ export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
     return isShort && !hasMore(next, pageSize) ? start(next, 'refill') : next
   }
 
-  /** Reads the loaded pages again, in place: nothing scrolls, and what the user is on stays. */
+  /** Reloads the loaded pages in place: nothing scrolls, and the focus stays. */
   function refresh(list: List): List {
     const count = list.pagesLoaded
     return start(list, count === 0 || count > MOST_REFRESHED_PAGES ? 'first' : 'refresh')

@@ -4,24 +4,24 @@ import type { Page } from '@vitrine/contract/api/page'
 import { useRecordsChanged } from '../api/records-changed.ts'
 
 const PAGE_SIZE = 50
-/** The next page is read so long before its first record is stepped to. */
+/** The next page is loaded when its first record is this many steps away. */
 const AHEAD = 5
 const FRESH_MS = 60_000
 const KEY = 'list steps'
 
-/** A page of a list by the parameters of the API. */
+/** Reads a page of a list with the parameters of the API. */
 export type ReadListPage<Row> = (query: Record<string, string>, signal: AbortSignal) => Promise<Page<Row>>
 
 interface ListSteps<Row> {
   list: string
-  /** From 0. */
+  /** Counts from 0. */
   index: number
   total: number
-  /** The record at a position, where that is loaded. */
+  /** The record at a position, if it is loaded. */
   rowAt: (index: number) => Row | undefined
 }
 
-/** The list that the address names, and the position there; undefined if it names none. */
+/** The list and position in the address; undefined if there are none. */
 function useNamedPlace(): { list: string; index: number } | undefined {
   const { list, at } = useLocation().search as Readonly<Record<string, unknown>>
   const index = Number(at) - 1
@@ -47,9 +47,9 @@ export function useListedRecord<Row extends { id: number }>(kind: string, identi
 }
 
 /**
- * The records before and after one in the list that its page was opened from. Undefined without such a list, and where the record
- * is no longer near the position that the address names.
- * @param kind of records, as the API calls them
+ * The records before and after one in the list that its page was opened from. Undefined without such a list, and if the record is
+ * no longer near the position in the address.
+ * @param kind of records, as in the API
  */
 export function useListSteps<Row extends { id: number }>(
   kind: string,

@@ -6,9 +6,9 @@ interface LoadAheadOptions {
   /** Height of all loaded rows, in pixels. */
   height: number
   viewHeight: number
-  /** How far from the end of the view the end of the rows may be. */
+  /** Distance from the bottom of the view to the end of the rows at which more load. */
   aheadPx: number
-  /** Nothing loads before the list was scrolled. */
+  /** Loads nothing until the list is scrolled. */
   waitsForScroll?: boolean
 }
 
@@ -19,7 +19,7 @@ const isNearEnd = (
 ): boolean => height - scrollTop - viewHeight <= aheadPx
 
 /**
- * Loads more as the end of the rows comes near, by scrolling or because rows were taken out. What failed to load waits for the
+ * Loads more when the end of the rows comes near, by scrolling or because rows were removed. After a failure it waits for the
  * user. Returns the scroll handler.
  */
 export function useLoadAhead(

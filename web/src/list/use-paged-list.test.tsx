@@ -11,7 +11,7 @@ interface Row {
 const rowId = (row: Row) => row.id
 const pageOf = (...ids: number[]): Page<Row> => ({ results: ids.map(id => ({ id })), total: 9 })
 
-/** A backend that replies when the test lets it. */
+/** A server that replies when the test tells it to. */
 function buildBackend() {
   const calls: {
     page: number
@@ -35,8 +35,8 @@ function open(backend = buildBackend(), pagesAtOnce?: number) {
 }
 const settle = (step: () => void) => act(async () => step())
 
-describe('reading pages', () => {
-  test('a list loads page 0 at start, and is loading until then', async () => {
+describe('loading pages', () => {
+  test('a list loads page 0 on mount, and is loading until then', async () => {
     const { calls, list, ids } = open()
     expect(list().status).toBe('loading')
     await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
@@ -68,7 +68,7 @@ describe('reading pages', () => {
     expect(list().status).toBe('ready')
   })
 
-  test('pages to be read again are read one after the other', async () => {
+  test('pages are reloaded one after the other', async () => {
     const { calls, list, ids } = open()
     await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().removeRows([2]))
@@ -80,7 +80,7 @@ describe('reading pages', () => {
     expect(ids()).toEqual([1, 3, 4, 5, 6, 7])
   })
 
-  test('several pages come in one call; a backend that sends fewer rows is asked for the others', async () => {
+  test('several pages are loaded by one call; if the server returns fewer rows, the others are requested', async () => {
     const { calls, list, ids } = open(undefined, 2)
     await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().loadMore())
@@ -100,7 +100,7 @@ describe('reading pages', () => {
 })
 
 describe('failures', () => {
-  test('nothing is retried on its own, until the user retries', async () => {
+  test('nothing is retried until the user does', async () => {
     const { calls, list, fetchPage, ids } = open()
     await settle(() => calls[0]?.fail('no message'))
     expect(list()).toMatchObject({ status: 'failed', total: 0 })
@@ -113,7 +113,7 @@ describe('failures', () => {
     expect(list().status).toBe('ready')
   })
 
-  test('a next page that fails leaves the rows', async () => {
+  test('a failed next page keeps the rows', async () => {
     const { calls, list, ids } = open()
     await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
     await settle(() => list().loadMore())
@@ -123,7 +123,7 @@ describe('failures', () => {
   })
 })
 
-test('deleting lowers the total, a changed record is laid over its row', async () => {
+test('deleting lowers the total, and a changed record is merged into its row', async () => {
   const { calls, list, ids } = open()
   await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
   await settle(() => list().removeRows([1]))
@@ -133,7 +133,7 @@ test('deleting lowers the total, a changed record is laid over its row', async (
   expect(list().rows[1]).toEqual({ id: 3, organ: 'liver' })
 })
 
-test('the actions of a list stay the same functions, so that memoised components do not render again', async () => {
+test("the actions of a list stay the same functions, so that memoised components don't render again", async () => {
   const { calls, list } = open()
   const before = list()
   await settle(() => calls[0]?.reply(pageOf(1)))

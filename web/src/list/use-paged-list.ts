@@ -9,12 +9,12 @@ export interface PagedListOptions<Row> {
   pageSize: number
   /** How many pages one call reads and Load More appends. Default: 1 */
   pagesAtOnce?: number
-  /** Changes with everything the list depends on (search, filter, sort): the list then reloads from page 0. */
+  /** Changes with everything that the list depends on (search, filter, sort): the list then reloads from page 0. */
   key: string
   rowId: (row: Row) => number
-  /** Whether the list reloads when any record may have changed on the server. Default: true. */
+  /** Whether the list reloads when any record may have changed on the server. Default: true */
   reloadsOnChange?: boolean
-  /** Called before rows are read that replace all that there are. */
+  /** Called before loading rows that replace all others. */
   onReadAnew?: () => void
 }
 
@@ -28,7 +28,7 @@ function statusOf(list: PagedListState<unknown>): 'loading' | 'ready' | 'failed'
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The pages of a request, one call after the other. A backend may send fewer rows at once than requested. */
+/** The pages of a request, one call after the other, as the server may return fewer rows than requested. */
 async function readPages<Row>(
   { pages }: PageRequest,
   { pageSize, pagesAtOnce = 1 }: Pick<PagedListOptions<Row>, 'pageSize' | 'pagesAtOnce'>,
@@ -47,10 +47,10 @@ async function readPages<Row>(
   return replies
 }
 
-/** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded on its own. */
+/** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded automatically. */
 export function usePagedList<Row>(options: PagedListOptions<Row>) {
   const { fetchPage, pageSize, pagesAtOnce = 1, key, rowId, reloadsOnChange = true } = options
-  // The reducer uses the options of its first render: neither the page size nor what an id is changes during a list's life.
+  // The reducer uses the options of its first render: neither the page size nor `rowId` changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, pagesAtOnce, rowId }), [pageSize])
   const [list, dispatch] = useReducer(reducer, undefined, emptyPagedList<Row>)
@@ -83,7 +83,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
       removeRows: (ids: readonly number[]) => dispatch({ type: 'remove', ids }),
       /** Merges a changed record into its row; one that is not loaded is ignored. */
       mergeRow: (row: Row) => dispatch({ type: 'merge', rows: [row] }),
-      /** The same for many at once. */
+      /** The same for several records. */
       mergeRows: (rows: readonly Row[]) => dispatch({ type: 'merge', rows }),
     }),
     [],
@@ -93,7 +93,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
     rows,
     total,
     pagesLoaded,
-    /** Counts how often the rows were replaced as a whole. */
+    /** Counts how often all rows were replaced. */
     generation,
     status: statusOf(list),
     error: list.failure?.error,
