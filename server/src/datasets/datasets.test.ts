@@ -30,7 +30,7 @@ const entriesOf = async (id: number) =>
   (await fullOf(id)).dataset_slides.map(({ slide, type }) => [slides.findIndex(one => one.id === slide.id), type])
 
 describe('creating a dataset', () => {
-  test('answers 201 with the row view, never the slides', async () => {
+  test('replies 201 with the row view, never with the slides', async () => {
     const dataset_slides = [{ slide_id: slideId(1), type: 'validation' }]
     const reply = await user.post('/api/datasets/', { name: 'liver', description: 'first', dataset_slides })
     expect(reply.statusCode).toBe(201)
@@ -124,7 +124,7 @@ describe('creating a dataset', () => {
       'dataset_slides',
       'The slide 1 is named twice.',
     ],
-  ])('refuses %j and makes nothing', async (body, field, sentence) => {
+  ])('refuses %j and creates nothing', async (body, field, sentence) => {
     const before = (await user.get('/api/datasets/')).json().total
     const reply = await user.post('/api/datasets/', body)
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
@@ -133,7 +133,7 @@ describe('creating a dataset', () => {
 })
 
 describe('reading datasets', () => {
-  test('each address has the view it should', async () => {
+  test('each address has the right view', async () => {
     const made = await buildDataset(user, { name: 'views', dataset_slides: [{ slide_id: slideId(0), type: 'E' }] })
     for (const path of [`/api/datasets/${made.id}/`, `/api/datasets/${made.id}/standard/`]) {
       const reply = await user.get(path)
@@ -149,7 +149,7 @@ describe('reading datasets', () => {
     expect(all).toMatchObject({ count: 1, total: 1, results: [await fullOf(made.id)] })
   })
 
-  test('with their slides come 20 at a time at most', async () => {
+  test('with their slides are at most 20 at a time', async () => {
     const reply = await user.get('/api/datasets/full/?limit=21')
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -157,7 +157,7 @@ describe('reading datasets', () => {
     ])
   })
 
-  test('are listed newest first, 50 at a time, and sorted by who made them', async () => {
+  test('are listed newest first, 50 at a time, and sorted by their creator', async () => {
     const other = await server.as('adam')
     const adams = await buildDataset(other, { name: 'of adam' })
     expect((await user.get('/api/datasets/')).json().results[0]).toEqual(adams)
@@ -171,7 +171,7 @@ describe('reading datasets', () => {
     ['slides_count', [0, 1, 2]],
     ['created_at', [0, 1, 2]],
     ['updated_at', [0, 1, 2]],
-  ])('are sorted by %s both ways, those without one last', async (column, values) => {
+  ])('are sorted by %s in both directions, those without a value last', async (column, values) => {
     const made: number[] = []
     for (const [index, value] of values.entries()) {
       const list = slides.slice(0, column === 'slides_count' ? index : 0).map(({ id }) => ({ slide_id: id, type: 'T' }))
@@ -200,13 +200,13 @@ describe('reading datasets', () => {
   })
 })
 
-describe("a dataset's slides, page by page", () => {
+describe("a page of a dataset's slides", () => {
   let dataset: Dataset
   beforeAll(async () => {
     dataset = await buildDataset(user, { dataset_slides: slides.map(({ id }) => ({ slide_id: id, type: 'T' })) })
   })
 
-  test('pages count from 1', async () => {
+  test('is counted from 1', async () => {
     const reply = await user.get(`/api/datasets/${dataset.id}/slides/?page=2&limit=2`)
     expect(reply.json()).toMatchObject({ count: 5, total: 5, results: [{ slide: slides[2] }, { slide: slides[3] }] })
     expect(reply.json().next).toMatch(/\?page=3&limit=2$/)
@@ -218,7 +218,7 @@ describe("a dataset's slides, page by page", () => {
     })
   })
 
-  test('come 50 at a time where nobody says how many', async () => {
+  test('has 50 slides by default', async () => {
     const many = await Promise.all(Array.from({ length: 51 }, () => buildSlide(user)))
     const { id } = await buildDataset(user, { dataset_slides: many.map(slide => ({ slide_id: slide.id, type: 'V' })) })
     const pages = [await user.get(`/api/datasets/${id}/slides/`), await user.get(`/api/datasets/${id}/slides/?page=2`)]
@@ -261,7 +261,7 @@ describe("a dataset's slides, page by page", () => {
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]])
   })
 
-  test('many added at once are all added, each at its own position', async () => {
+  test('many added concurrently are all added, each at its own position', async () => {
     const { id } = await buildDataset(user)
     const replies = await Promise.all(
       slides.map(slide => user.post(`/api/datasets/${id}/slides/`, { slide_id: slide.id, type: 'T' })),
@@ -280,7 +280,7 @@ describe("a dataset's slides, page by page", () => {
 describe('changing a dataset', () => {
   const entries = (...indexes: number[]) => indexes.map(index => ({ slide_id: slideId(index), type: 'T' }))
 
-  test('its name leaves the list alone', async () => {
+  test('the name does not affect the list', async () => {
     const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
     const reply = await user.patch(`/api/datasets/${id}/`, { name: 'renamed', description: '' })
     const { dataset_slides, ...row } = await fullOf(id)
@@ -292,7 +292,7 @@ describe('changing a dataset', () => {
     ])
   })
 
-  test('replaces the list as a whole, in one version; entries that stay keep their ids', async () => {
+  test('replaces the whole list, in one version; entries that stay keep their ids', async () => {
     const { id } = await buildDataset(user, { dataset_slides: entries(0, 1, 2) })
     const before = (await fullOf(id)).dataset_slides
     const list = [
@@ -332,7 +332,7 @@ describe('changing a dataset', () => {
     expect(await entriesOf(other.id)).toEqual([[4, 'T']])
   })
 
-  test('a list that cannot be saved changes nothing, the name neither', async () => {
+  test('a list that cannot be saved changes nothing, not even the name', async () => {
     const { id } = await buildDataset(user, { name: 'old', dataset_slides: entries(0) })
     for (const [dataset_slides, sentence] of [
       [[{ slide_id: 999_999, type: 'T' }], 'There is no slide with the id 999999.'],
@@ -346,7 +346,7 @@ describe('changing a dataset', () => {
     expect(await entriesOf(id)).toEqual([[0, 'T']])
   })
 
-  test('an unchanged list makes no new version', async () => {
+  test('an unchanged list creates no version', async () => {
     const { id } = await buildDataset(user, { dataset_slides: entries(0, 1) })
     expect((await user.patch(`/api/datasets/${id}/`, { dataset_slides: entries(0, 1) })).json()).toMatchObject({
       version: 1,
@@ -356,7 +356,7 @@ describe('changing a dataset', () => {
     })
   })
 
-  test('with a stale If-Match is a 412, of two at once one goes through', async () => {
+  test('with a stale If-Match is a 412; of two concurrent changes one succeeds', async () => {
     const made = await buildDataset(user)
     const replies = await Promise.all(
       ['a', 'b'].map(name => user.patch(`/api/datasets/${made.id}/`, { name }, { 'if-match': '"1"' })),
@@ -381,7 +381,7 @@ describe('folds of a dataset', () => {
   const listed = (...places: [type: string, fold?: number | null][]) =>
     places.map(([type, fold], index) => ({ slide_id: slideId(index), type, ...(fold !== undefined && { fold }) }))
 
-  test('stay where a client does not name them, while the type stays; null takes them away', async () => {
+  test('stay if a client does not send them, while the type stays; null removes them', async () => {
     const { id } = await buildDataset(user, { dataset_slides: listed(['V', 1], ['T', 2], ['T', 3], ['T', 50], ['E']) })
     const save = async (...places: [string, (number | null)?][]) => {
       const { statusCode } = await user.patch(`/api/datasets/${id}/`, { dataset_slides: listed(...places) })
@@ -402,7 +402,7 @@ describe('folds of a dataset', () => {
     expect(page.json().results.map((entry: { fold?: number }) => entry.fold)).toEqual([1, ...Array(4).fill(undefined)])
   })
 
-  test('are 1 to 50, and of slides of training and validation', async () => {
+  test('are 1 to 50, and only for slides of training and validation', async () => {
     const { id, version } = await buildDataset(user)
     const refused = async (type: string, fold: unknown) => {
       const reply = await user.patch(`/api/datasets/${id}/`, {
@@ -484,7 +484,7 @@ describe('the groups of a dataset', () => {
     expect([made.statusCode, made.json().grouping]).toEqual([201, ['case:name:_:1']])
   })
 
-  test('take rules that are there', async () => {
+  test('require existing rules', async () => {
     const { id } = await buildDataset(user)
     const sentence = expect.stringMatching(/^There is no key blok_id; keys are block_id, source, /)
     for (const [reply, name] of [
@@ -503,14 +503,14 @@ describe('the groups of a dataset', () => {
   })
 })
 
-test('a deleted dataset is missing afterwards, and its slides stay', async () => {
+test('a deleted dataset is missing afterwards, but its slides stay', async () => {
   const { id } = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(0), type: 'T' }] })
   expect((await user.delete(`/api/datasets/${id}/`)).statusCode).toBe(204)
   expect((await user.get(`/api/datasets/${id}/`)).statusCode).toBe(404)
   expect((await user.get(`/api/slides/${slideId(0)}/`)).statusCode).toBe(200)
 })
 
-test('slides are found by the datasets they are in', async () => {
+test('slides are found by the datasets that contain them', async () => {
   const one = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(0), type: 'T' }] })
   const two = await buildDataset(user, { dataset_slides: [{ slide_id: slideId(2), type: 'T' }] })
   const reply = await user.get(`/api/slides/?dataset_ids=${one.id},${two.id}&ordering=id`)

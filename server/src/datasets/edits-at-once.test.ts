@@ -48,7 +48,7 @@ test('the second save gets the result of the first one, and changes nothing', as
   expect(await listed()).toEqual([3])
 })
 
-test('of many saves at once with one version, one goes through; without a version, all do, the last to stay', async () => {
+test('of many concurrent saves with one version, one succeeds; without a version, all do, and the last one stays', async () => {
   const save = (headers?: Record<string, string>) =>
     Promise.all([0, 1, 2, 3].map(index => nora.patch(path(), { dataset_slides: list(index) }, headers)))
   expect((await save(first)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412])
@@ -67,7 +67,7 @@ test('a slide is not added, and the dataset not deleted, against an outdated ver
   expect(await listed()).toEqual([0, 1, 2])
 })
 
-test('a save after a slide of its list was deleted is refused for the other version, or for the slide', async () => {
+test('a save after a slide of its list was deleted is refused because of the other version, or because of the slide', async () => {
   await adam.delete(`/api/slides/${slides[1]}/`)
   const stale = await nora.patch(path(), { dataset_slides: list(0, 1, 2) }, first)
   expect([stale.statusCode, stale.json().current]).toMatchObject([412, { slides_count: 2, version: 2 }])
@@ -80,7 +80,7 @@ test('a save after a slide of its list was deleted is refused for the other vers
   expect(await listed()).toEqual([0, 2])
 })
 
-test('a save and the deletion of its slides at once end in one of the two orders, and never in a deleted slide', async () => {
+test('a concurrent save and deletion of its slides happen in one of the two orders, and never leave a deleted slide', async () => {
   for (let round = 0; round < 10; round++) {
     const missing = await buildSlide(nora)
     const entries = [...list(0, 1), { slide_id: missing.id, type: 'V' }]
@@ -100,7 +100,7 @@ test('a save and the deletion of its slides at once end in one of the two orders
   }
 })
 
-test('a save and the deletion of the dataset at once leave nothing behind', async () => {
+test('a concurrent save and deletion of the dataset leave nothing behind', async () => {
   const [saved, deleted] = await Promise.all([nora.patch(path(), { dataset_slides: list(3, 0) }), adam.delete(path())])
   expect(deleted.statusCode).toBe(204)
   expect([200, 404]).toContain(saved.statusCode)

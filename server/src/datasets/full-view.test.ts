@@ -68,7 +68,7 @@ async function openTransactions(): Promise<number | undefined> {
 }
 
 describe('the full view of a large dataset', () => {
-  test('arrives whole, in the order saved, with its version', async () => {
+  test('arrives completely, in the saved order, with its version', async () => {
     const reply = await user.get(fullPath())
     const full = reply.json<FullDataset>()
     expect([reply.statusCode, reply.headers.etag, reply.headers['content-type']]).toEqual([
@@ -80,7 +80,7 @@ describe('the full view of a large dataset', () => {
     expect(namesOf(full)).toEqual(allNames)
   })
 
-  test('stands in the list of full views between others', async () => {
+  test('is part of the list of full views', async () => {
     const slide = await buildSlide(user)
     const one = await buildDataset(user, { name: 'one', dataset_slides: [{ slide_id: slide.id, type: 'E' }] })
     const none = await buildDataset(user, { name: 'none' })
@@ -94,7 +94,7 @@ describe('the full view of a large dataset', () => {
     ])
   })
 
-  test('is described by HEAD as by GET', async () => {
+  test('is described by HEAD like by GET', async () => {
     const reply = await server.app.inject({
       method: 'HEAD',
       url: fullPath(),
@@ -103,7 +103,7 @@ describe('the full view of a large dataset', () => {
     expect([reply.statusCode, reply.headers.etag, reply.body]).toEqual([200, expect.any(String), ''])
   })
 
-  test('for a slow caller is of one moment, and holds no transaction open while he takes his time', async () => {
+  test('for a slow caller is one snapshot, and keeps no transaction open while it is being read', async () => {
     const reply = await unreadReply()
     await user.patch(`/api/datasets/${large.id}/`, { name: 'renamed' })
     await sql`update slides set name = 'renamed' where name = ${`slide ${SLIDES}`}`.execute(database.db)
@@ -112,7 +112,7 @@ describe('the full view of a large dataset', () => {
     expect([full.name, full.version, namesOf(full)]).toEqual(['large', 2, allNames])
   })
 
-  test('for slow callers takes no share of the connections once it is read from the database', async () => {
+  test('for slow callers occupies no share of the connections once it has been read from the database', async () => {
     // Allows four reads at once.
     const small = await buildTestApp(database.db, { DATABASE_POOL: '5' })
     const colleague = await small.as('nora')
@@ -124,13 +124,13 @@ describe('the full view of a large dataset', () => {
     expect(reply.statusCode).toBe(200)
   })
 
-  test('for a caller that went away ends, with its transaction', async () => {
+  test('for a caller that disconnected ends, with its transaction', async () => {
     const reply = await unreadReply()
     reply.destroy()
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 20_000 })
   })
 
-  test('that fails midway breaks the connection, and is never taken for the whole', async () => {
+  test('that fails midway breaks the connection, and is never mistaken for a complete one', async () => {
     await whileUnreadable(SLIDES, async () => {
       const reply = await unreadReply()
       expect(reply.statusCode).toBe(200)
@@ -160,7 +160,7 @@ test('the full view of a small dataset is an ordinary reply', async () => {
   ])
 })
 
-test.each(['/api/datasets/999999/full/', '/api/datasets/x/full/'])('%s is a 404 like any other', async path => {
+test.each(['/api/datasets/999999/full/', '/api/datasets/x/full/'])('%s is an ordinary 404', async path => {
   const reply = await user.get(path)
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: expect.stringMatching(/^There is no dataset/) }])
 })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a dataset takes a list of 20,677 slides in one call', async () => {
+test('a dataset accepts a list of 20,677 slides in one call', async () => {
   const user = await server.as('nora')
   const { rows: slides } = await sql<{ id: number }>`insert into slides (name)
     select 'many ' || n from generate_series(1, 20677) as n returning id`.execute(database.db)

@@ -20,7 +20,7 @@ const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x4
 const NOBODY = { onAway: () => undefined, onOtherRole: () => undefined, onOtherLibrary: () => undefined }
 
 // These tests wait for the watch, each on a server of its own.
-test.concurrent('a probe takes 2 s at most, also where connecting took most of it', async () => {
+test.concurrent('a probe takes at most 2 s, even if connecting took most of it', async () => {
   const SLOW_WELCOME_MS = 1800
   const connectedAt: number[] = []
   const server = createServer(socket => {

@@ -25,7 +25,7 @@ test('stores a value at its second call, and never a large one', async () => {
   for (let call = 0; call < 5; call++) expect(await isStored(cache, 'large', 601)).toBe(false)
 })
 
-test('forgets the values that were used longest ago', async () => {
+test('drops the least recently used values', async () => {
   const cache = buildCache()
   const keys = Array.from({ length: 9 }, (_, index) => `value ${index}`)
   for (const key of keys) await expect.poll(() => isStored(cache, key, 500)).toBe(true)
@@ -33,14 +33,14 @@ test('forgets the values that were used longest ago', async () => {
   await expect.poll(() => isStored(cache, keys[8] as string, 500)).toBe(true)
 })
 
-test('stores nothing of a value that fails', async () => {
+test('does not store a value that fails', async () => {
   const cache = buildCache()
   const fail = () => Promise.reject(new Error('no value'))
   for (let call = 0; call < 3; call++) await expect(cache.get('fails', fail)).rejects.toThrow('no value')
   await expect.poll(() => isStored(cache, 'fails', 1)).toBe(true)
 })
 
-test('returns no value of a moment that is over', async () => {
+test('does not return an outdated value', async () => {
   const cache = buildCache()
   const outdated = async () => ({ value: 'outdated', moment: 'an earlier moment', bytes: 1 })
   await cache.get('key', outdated)

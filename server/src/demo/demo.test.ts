@@ -29,7 +29,7 @@ const totals = async () => ({
   datasets: await totalOf('datasets'),
 })
 
-test('demo data goes into an empty library only, once, as one import of the person, and is taken back at once', async () => {
+test('demo data is only loaded into an empty library, once, as one import by the person, and is undone at once', async () => {
   const { id } = (await buildDataset(ada, { name: 'mine' })) as { id: number }
   expect(await load()).toEqual([
     409,
@@ -56,7 +56,7 @@ test('demo data goes into an empty library only, once, as one import of the pers
   expect(await totals()).toEqual({ slides: 0, samples: 0, datasets: 0 })
 })
 
-test('only admins may ask for it', async () => {
+test('only admins can request it', async () => {
   const nora = await server.as('nora')
   expect((await nora.post('/api/demo/', {})).statusCode).toBe(403)
 })

@@ -26,7 +26,7 @@ const total = async (query: Record<string, string>) => (await list(query)).total
 const counted = async (from: string) =>
   (await sql<{ count: number }>`select count(*) from ${sql.raw(from)}`.execute(database.db)).rows[0]?.count
 
-test('holds 899 mouse and 500 human slides, and four with pictures, each with a file record and a sample', async () => {
+test('contains 899 mouse and 500 human slides, and four with pictures, each with a file record and a sample', async () => {
   expect(await total({ species: 'Mouse' })).toBe(899)
   expect(await total({ species: 'Human', organ: 'Lymph node' })).toBe(500)
   expect(await total({ organ: 'Skin' })).toBe(4)
@@ -35,11 +35,11 @@ test('holds 899 mouse and 500 human slides, and four with pictures, each with a 
   expect(await counted('slides where not exists (select from samples where slide_id = slides.id)')).toBe(0)
 })
 
-test('is there in less than three seconds', () => {
+test('is loaded in less than three seconds', () => {
   expect(seconds).toBeLessThan(3)
 })
 
-test('a slide bears what the study recorded of it', async () => {
+test('a slide has the values recorded by the study', async () => {
   const { results } = await list({ name: 'Bazla-14-100-brain - 2015-06-19 23.34.11.ndpi [Series 1]' })
   expect(await getSlide(database.db, results[0]?.id as number)).toMatchObject({
     block_id: 'Baz1a-14-100-brain',
@@ -57,7 +57,7 @@ test('a slide bears what the study recorded of it', async () => {
   expect(await total({ search_terms: 'brain,knockout' })).toBe(91)
 })
 
-test('its samples bear the animal as barcode, and patients without a slide their stage', async () => {
+test('its samples have the animal as barcode, and patients without a slide their stage', async () => {
   const { rows } = await sql<object>`select barcode_id, organ_type, staining_type from samples
     join slides on slides.id = slide_id where slides.block_id = 'Eya4-14-433-salivary-gland' limit 1`.execute(
     database.db,
@@ -66,7 +66,7 @@ test('its samples bear the animal as barcode, and patients without a slide their
   expect(await counted("samples where slide_id is null and description like 'Stage pN%'")).toBe(100)
 })
 
-test('its datasets hold the human slides by centre and the mouse slides by animal', async () => {
+test('its datasets contain the human slides by centre and the mouse slides by animal', async () => {
   const { rows } =
     await sql<object>`select name, slides_count::integer as slides, count(*) filter (where type = 'T') as t,
       count(*) filter (where type = 'V') as v, count(*) filter (where type = 'E') as e
@@ -96,7 +96,7 @@ test('a second load changes nothing', async () => {
   expect(await counted('history')).toBe(before)
 })
 
-test('the same records, but for ids, come out of every load', async () => {
+test('every load gives the same records, except for ids', async () => {
   const other = await createTestDatabase()
   await loadDemo(other.db)
   const fingerprint = sql<object>`select md5(string_agg(concat_ws('|', uuid, name, status, created_at), ',' order by name)) as md5 from slides`
@@ -104,7 +104,7 @@ test('the same records, but for ids, come out of every load', async () => {
   await other.drop()
 })
 
-test('its pictures are those of its slides, and attached once', async () => {
+test('its pictures belong to its slides, and are attached once', async () => {
   const config = withDemoPictures({ ...loadConfig({}), dataDir: '/nowhere' })
   await attachDemoPictures(database.db, config)
   const attached = sql<object>`select slides.name, path from slides join files on files.id = file_id

@@ -19,21 +19,21 @@ test('images wait first, then uploads and backups, then edits', () => {
   expect([leaves('images'), leaves('uploads'), leaves('backups'), leaves('edits')]).toEqual([200, 120, 120, 100])
 })
 
-test('uploads that take all their room end no edits, and edits go on after they were refused', () => {
+test("uploads that use up their room don't stop edits, and edits continue after uploads were refused", () => {
   const full = { free: 1.2 * diskReserve(600 * MB), total: 600 * MB }
   expect(roomFor('uploads', full)).toBe(0)
   expect(roomFor('edits', full)).toBeGreaterThan(0)
   expect(roomFor('edits again', full)).toBe(0)
 })
 
-test('a folder that is still to be made is on the volume of the one around it', async () => {
+test('a folder that does not exist yet is on the volume of its parent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-room-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { blocks, bsize } = statfsSync(folder)
   expect((await spaceOnVolume(join(folder, 'a/b'))).total).toBe(blocks * bsize)
 })
 
-test('the disk is looked at once for many questions, and again where it could not be', async () => {
+test('the disk is checked once for many queries, and again after a failure', async () => {
   let looks = 0
   const spaceOf = async () => {
     looks += 1
@@ -46,7 +46,7 @@ test('the disk is looked at once for many questions, and again where it could no
   expect(looks).toBe(2)
 })
 
-test('where much is written at once, the disk is looked at each time', async () => {
+test('during many writes, the disk is checked each time', async () => {
   const frees = [90, 80]
   const room = new DiskRoom({
     folder: '/',

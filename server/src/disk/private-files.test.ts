@@ -23,28 +23,31 @@ function buildOpen() {
   return { base, root, uploads, tiles, all: { root, folders: [uploads, tiles], withFiles: [uploads] } }
 }
 
-test.skipIf(process.platform === 'win32')('what an older Vitrine left open is closed, once', async () => {
-  const { base, root, uploads, tiles, all } = buildOpen()
-  symlinkSync(join(base, 'of somebody else'), join(uploads, 'link'))
-  const warned: unknown[] = []
-  await closeToOthers(all, path => warned.push(path))
-  expect([root, uploads, tiles].map(modeOf)).toEqual(['700', '700', '700'])
-  expect(modeOf(join(uploads, 'a.svs'))).toBe('600')
-  expect(modeOf(join(base, 'of somebody else'))).toBe('644')
-  expect(warned).toEqual([])
-  chmodSync(join(uploads, 'a.svs'), 0o640)
-  await closeToOthers(all, () => undefined)
-  expect(modeOf(join(uploads, 'a.svs'))).toBe('640')
-})
+test.skipIf(process.platform === 'win32')(
+  'files that an older Vitrine left readable are made private, once',
+  async () => {
+    const { base, root, uploads, tiles, all } = buildOpen()
+    symlinkSync(join(base, 'of somebody else'), join(uploads, 'link'))
+    const warned: unknown[] = []
+    await closeToOthers(all, path => warned.push(path))
+    expect([root, uploads, tiles].map(modeOf)).toEqual(['700', '700', '700'])
+    expect(modeOf(join(uploads, 'a.svs'))).toBe('600')
+    expect(modeOf(join(base, 'of somebody else'))).toBe('644')
+    expect(warned).toEqual([])
+    chmodSync(join(uploads, 'a.svs'), 0o640)
+    await closeToOthers(all, () => undefined)
+    expect(modeOf(join(uploads, 'a.svs'))).toBe('640')
+  },
+)
 
-test('folders that are not there are left alone', async () => {
+test('missing folders are ignored', async () => {
   await closeToOthers({ root: '/nonexistent/pictures', folders: ['/nonexistent/a'], withFiles: [] }, path => {
     throw new Error(path)
   })
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a folder is made for the user of the server only, with those around it',
+  "a folder and its parents are created for the server's user only",
   async () => {
     const { base } = buildOpen()
     await makePrivateFolder(join(base, 'new/inner'))

@@ -25,12 +25,12 @@ async function statsOf(...written: (string | null)[]) {
   return (await user.get('/api/channels/stats/')).json()
 }
 
-test('without samples, or without channels on them, there are none to count', async () => {
+test('without samples, or without channels in them, there are none to count', async () => {
   expect(await statsOf()).toEqual([])
   expect(await statsOf(null, ' , ;')).toEqual([])
 })
 
-test('each channel that a sample lists counts, once a sample', async () => {
+test('each channel that a sample lists counts, once per sample', async () => {
   expect(await statsOf('DAPI', 'DAPI, FITC', 'FITC;DAPI ; DAPI', 'RGB')).toEqual([
     { channel: 'DAPI', count: 3 },
     { channel: 'FITC', count: 2 },
@@ -38,14 +38,14 @@ test('each channel that a sample lists counts, once a sample', async () => {
   ])
 })
 
-test('names are compared without case and blanks, and shown as most samples have them', async () => {
+test('names are compared ignoring case and blanks, and shown like in most samples', async () => {
   expect(await statsOf('dapi', ' DAPI\t', 'DAPI,dapi', 'DAPI', 'Straße', 'STRASSE', 'STRASSE')).toEqual([
     { channel: 'DAPI', count: 4 },
     { channel: 'STRASSE', count: 3 },
   ])
 })
 
-test('channels of as many samples are ordered by name, with numbers by their value', async () => {
+test('channels with equal counts are ordered by name, with numbers by their value', async () => {
   expect(await statsOf('Alexa 594, Cy5', 'alexa 488, Alexa 1000', 'Cy5')).toEqual([
     { channel: 'Cy5', count: 2 },
     { channel: 'alexa 488', count: 1 },
@@ -54,7 +54,7 @@ test('channels of as many samples are ordered by name, with numbers by their val
   ])
 })
 
-test('a list of channels longer than an index can hold is stored and counted as well', async () => {
+test('a list of channels too long for an index is stored and counted as well', async () => {
   const panel = Array.from({ length: 500 }, (_, index) => `CD${index}`)
   const counts = await statsOf(panel.join(', '), 'CD7')
   expect(counts).toHaveLength(500)

@@ -45,7 +45,7 @@ const targets = [
   { link: 'parent', noun: 'experiment', make: config(experiments) },
 ]
 
-test('is read as it was written, links as ids', async () => {
+test('is returned as written, with links as ids', async () => {
   const [dataset, training_config, deployment_config, parent] = await Promise.all(
     targets.map(async ({ make }) => (await make()).id),
   )
@@ -70,7 +70,7 @@ test('is read as it was written, links as ids', async () => {
   })
 })
 
-test('with a name alone, all else is null', async () => {
+test('with only a name, everything else is null', async () => {
   expect(await build({ description: '' })).toMatchObject({
     name: 'the experiment',
     description: null,
@@ -83,8 +83,8 @@ test('with a name alone, all else is null', async () => {
   })
 })
 
-describe.each(targets)('its $link', ({ link, noun, make }) => {
-  test('that is not there is a 400 that names it, and nothing changes', async () => {
+describe.each(targets)('the $link of an experiment', ({ link, noun, make }) => {
+  test('that does not exist is a 400 that names it, and nothing changes', async () => {
     const sentence = { [link]: [`There is no ${noun} with the id 999999.`] }
     expect(await refusalOf({ name: 'x', [link]: 999_999 })).toEqual([400, sentence])
     const made = await build()
@@ -93,7 +93,7 @@ describe.each(targets)('its $link', ({ link, noun, make }) => {
     expect((await user.get(pathOf(made))).json()).toEqual(made)
   })
 
-  test('is found by, set and taken off', async () => {
+  test('can be filtered by, set and removed', async () => {
     const { id } = await make()
     const made = await build()
     expect((await user.patch(pathOf(made), { [link]: id })).json()).toMatchObject({ [link]: id, version: 2 })
@@ -104,7 +104,7 @@ describe.each(targets)('its $link', ({ link, noun, make }) => {
     expect((await user.patch(pathOf(made), { [link]: null })).json()).toMatchObject({ [link]: null, version: 3 })
   })
 
-  test('becomes null when what it leads to is deleted: a version and a line of the history', async () => {
+  test('becomes null when its target is deleted: a version and a line of the history', async () => {
     const { id, path } = await make()
     const made = await build({ [link]: id })
     expect((await user.delete(path, { 'x-request-id': `gone-${link}` })).statusCode).toBe(204)
@@ -143,7 +143,7 @@ test.each([
 })
 
 describe.each([trainingConfigs, deploymentConfigs])('a $noun', kind => {
-  test('keeps its parameters as they were written, changes them as a whole, and may have none', async () => {
+  test('keeps its parameters as written, changes them as a whole, and may have none', async () => {
     const parameters = { rate: 1e-4, layers: [64, 128], stop: { after: 3, best: null }, 'a.b': true }
     const made = await buildNamed(user, kind, { parameters })
     expect(made['parameters']).toEqual(parameters)
@@ -156,13 +156,13 @@ describe.each([trainingConfigs, deploymentConfigs])('a $noun', kind => {
     expect((await user.patch(path, { parameters: null })).json()).toMatchObject({ parameters: null, version: 3 })
   })
 
-  test.each(['[1]', '"fast"', '7'])('takes an object for its parameters, not %s', async text => {
+  test.each(['[1]', '"fast"', '7'])('requires an object for its parameters, not %s', async text => {
     const reply = await user.post(kind.routes.list.path, { name: 'x', parameters: JSON.parse(text) })
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['parameters']])
   })
 })
 
-test('configs stand beside experiments and are none of them', async () => {
+test('configs are listed separately from experiments', async () => {
   const reply = await user.get('/api/experiments/configs/')
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'There is no experiment with the id configs.' }])
 })

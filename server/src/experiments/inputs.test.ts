@@ -31,12 +31,12 @@ const build = (fields?: object) => buildNamed(user, experiments, fields)
 const inputsOf = async (id: number) => (await user.get(`/api/experiments/${id}/inputs/`)).json<ExperimentInput[]>()
 const pathOf = (id: number, version: string) => `/api/experiments/${id}/inputs/${version}/`
 
-describe('what an experiment learned from', () => {
-  test('is nothing at first', async () => {
+describe('what an experiment was trained on', () => {
+  test('is empty at first', async () => {
     expect(await inputsOf((await build()).id)).toEqual([])
   })
 
-  test('is named by version, parts and folds; the same again is the same', async () => {
+  test('is named by version, parts and folds; repeating a call has no effect', async () => {
     const { id } = await build()
     const { dataset, version } = await buildVersion()
     const body = { parts: ['validation', 'training', 'training'], folds: [3, 1, 3] }
@@ -52,7 +52,7 @@ describe('what an experiment learned from', () => {
     expect(await inputsOf(id)).toEqual([expected])
   })
 
-  test('can be changed and taken back, and stays when the dataset is deleted', async () => {
+  test('can be changed and removed, and stays when the dataset is deleted', async () => {
     const { id } = await build()
     const [one, two] = [await buildVersion('One'), await buildVersion('Two')]
     for (const { version } of [one, two]) await user.put(pathOf(id, version.uuid), { parts: ['training'], folds: [1] })
@@ -66,7 +66,7 @@ describe('what an experiment learned from', () => {
     expect(await inputsOf(id)).toHaveLength(1)
   })
 
-  test('is in the history of the experiment, beside its fields; the same again is not', async () => {
+  test('is in the history of the experiment, with its fields; a repeated call is not', async () => {
     const { dataset, version } = await buildVersion()
     const { id } = await build({ name: 'UNI', dataset: dataset.id })
     await user.patch(`/api/experiments/${id}/`, { status: 'running' })
@@ -118,7 +118,7 @@ describe('what an experiment learned from', () => {
     expect(await inputsOf(id)).toEqual([])
   })
 
-  test('of an experiment or a version that is not there is a 404', async () => {
+  test('of a missing experiment or version is a 404', async () => {
     const { id } = await build()
     const { version } = await buildVersion()
     const none = '00000000-0000-4000-8000-000000000000'
@@ -138,8 +138,8 @@ describe('what an experiment learned from', () => {
   })
 })
 
-describe('an experiment began', () => {
-  test('with none that began with it: that is a 409, and nothing changes', async () => {
+describe('an experiment that starts from another', () => {
+  test("can't start from one that starts from it: that is a 409, and nothing changes", async () => {
     const first = await build()
     const second = await build({ parent: first.id })
     const third = await build({ parent: second.id })
@@ -153,7 +153,7 @@ describe('an experiment began', () => {
     expect((await user.get(`/api/experiments/${first.id}/`)).json()).toEqual(first)
   })
 
-  test('with one that is deleted and restored: links and inputs are as before', async () => {
+  test('keeps links and inputs when the other is deleted and restored', async () => {
     const parent = await build()
     const child = await build({ parent: parent.id })
     const { version } = await buildVersion()

@@ -56,7 +56,7 @@ const HOSTILE = [
 ]
 
 describe('a CSV file', () => {
-  test('has the columns of a slide in their order, every value quoted, CRLF, no BOM', async () => {
+  test('has the columns of a slide in order, every value quoted, CRLF, no BOM', async () => {
     const file = await buildFile(nora, {
       name: 'a.svs',
       type: 'svs',
@@ -101,7 +101,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('guards every text that a spreadsheet would run, and no other', async () => {
+  test('escapes every text that a spreadsheet would run, and no other', async () => {
     for (const text of HOSTILE) await buildSlide(nora, { name: 'hostile', notes: text })
     const { body } = await exported('slides', { name: 'hostile', columns: 'notes', ordering: 'id' })
     const guarded = HOSTILE.map((text, index) => `"${index < 7 ? "'" : ''}${text.replaceAll('"', '""')}"\r\n`)
@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('has a sample with its slide and who created it, and a dataset', async () => {
+  test('has a sample with its slide and creator, and a dataset', async () => {
     const slide = await buildSlide(nora, { name: 'of a sample' })
     const sample = await buildSample(nora, {
       sample_id: 'X-1',
@@ -158,7 +158,7 @@ describe('a CSV file', () => {
 })
 
 describe('lab fields', () => {
-  test('are the last columns, by their positions, with labels for keys and usernames for people', async () => {
+  test('are the last columns, in order, with labels for keys and usernames for people', async () => {
     const admin = await server.as('ada', 'admin')
     const options = [{ label: 'H&E' }, { label: '=PAS' }]
     const field = (label: string, type: Field['type'], more: object = {}) => buildField(admin, { label, type, ...more })
@@ -199,8 +199,8 @@ describe('lab fields', () => {
   })
 })
 
-describe('what is in a file', () => {
-  test('is what the list with the same parameters has, in its order, to the last row', async () => {
+describe('the content of a file', () => {
+  test('equals the list with the same parameters, in its order, up to the last row', async () => {
     const names = Array.from({ length: 1_203 }, (_, index) => `many ${index + 1}`)
     await database.db
       .insertInto('slides')
@@ -219,7 +219,7 @@ describe('what is in a file', () => {
     ])
   })
 
-  test('is of one moment, that of its count', async () => {
+  test('is a single snapshot, including its count', async () => {
     await buildSlide(nora, { name: 'moment' })
     // Somebody creates a slide after the count and before the rows are read, when the audit gets its line.
     await sql`create function meanwhile() returns trigger language plpgsql as $$ begin
@@ -231,7 +231,7 @@ describe('what is in a file', () => {
     expect((await nora.get('/api/slides/?name=moment')).json().total).toBe(2)
   })
 
-  test('is told to the audit, with who took it', async () => {
+  test('is recorded in the audit, with the person', async () => {
     await buildSlide(nora, { name: 'audited' })
     expect((await rita.get(address('slides', { name: 'audited', columns: 'id,name' }))).statusCode).toBe(200)
     const line = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirst()
@@ -245,7 +245,7 @@ describe('what is in a file', () => {
 })
 
 describe('an XLSX file', () => {
-  test('has typed cells, texts as they are, and the header in bold', async () => {
+  test('has typed cells, unchanged texts, and a bold header', async () => {
     const columns = ['name', 'notes', 'cut_number', 'created_at', 'file_size', 'organ']
     const file = await buildFile(nora, { name: 'x', size: 5_000_000_000 })
     const slide = await buildSlide(nora, { name: 'typed', notes: '=1+1', cut_number: 2, file: file.id })
@@ -281,7 +281,7 @@ describe('an XLSX file', () => {
     expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   })
 
-  test('has days as days, but those before spreadsheets as texts, and booleans', async () => {
+  test('has days as days, except those before spreadsheets as texts, and booleans', async () => {
     const columns = (['date', 'boolean', 'json'] as const).map((kind, index) => ({
       name: kind,
       label: kind,
@@ -299,7 +299,7 @@ describe('an XLSX file', () => {
     expect(sheet).toContain('>1900-02-28</t></is></c><c r="B3" t="b"><v>0</v></c></row>')
   })
 
-  test('has any text: markup, control characters, what looks like their escape; a long one is cut and says so', async () => {
+  test('can contain any text: markup, control characters, text that looks like their escapes; a long one is cut with a note', async () => {
     const texts = [
       '<b> & "c"',
       'a\u0001\u000bb\uffff',
@@ -320,7 +320,7 @@ describe('an XLSX file', () => {
     ])
   })
 
-  test('goes on in a further sheet, header and all', async () => {
+  test('continues in another sheet, including the header', async () => {
     const bytes = await fileOf(
       [textColumn],
       [
@@ -341,13 +341,13 @@ describe('an XLSX file', () => {
     expect(files.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml')
   })
 
-  test('of no rows has a header', async () => {
+  test('without rows has a header', async () => {
     const reply = await exported('slides', { format: 'xlsx', name: 'nobody has this name', columns: 'id' })
     expect([reply.headers['x-total-count'], sheetOf(reply.rawPayload).match(/<row /g)?.length]).toEqual(['0', 1])
   })
 })
 
-describe('what an export refuses', () => {
+describe('invalid exports', () => {
   test.each([
     [{ format: 'ods' }, { format: ["format takes csv or xlsx, not 'ods'."] }],
     [{ headers: 'none' }, { headers: ["headers takes names or labels, not 'none'."] }],
@@ -379,7 +379,7 @@ describe('an address of a download', () => {
   }
   const open = (url: string) => server.app.inject({ url })
 
-  test('is good once, without a token, also on another server, for what its maker asked for', async () => {
+  test('is valid once, without a token, even on another server, for what its creator requested', async () => {
     await buildSlide(nora, { name: 'one time' })
     const other = await buildTestApp(database.db)
     onTestFinished(() => other.app.close())
@@ -395,7 +395,7 @@ describe('an address of a download', () => {
     expect((await open(url)).statusCode).toBe(404)
   })
 
-  test('is stored as a digest, and is worth nothing after a minute, for other records, or once its maker is disabled', async () => {
+  test('is stored as a digest, and is invalid after a minute, for other records, or once its creator is disabled', async () => {
     const url = await prepare('slides', {})
     expect(JSON.stringify(await database.db.selectFrom('downloads').selectAll().execute())).not.toContain(
       url.split('/').at(-2),
@@ -413,7 +413,7 @@ describe('an address of a download', () => {
     expect((await open(left)).statusCode).toBe(404)
   })
 
-  test('is for what its body chooses: by ids, or by a query with the total that was seen', async () => {
+  test('is for the selection in its body: by ids, or by a query with the total that was seen', async () => {
     const [a, b, c] = [
       await buildSlide(nora, { name: 'choice a', organ: 'liver' }),
       await buildSlide(nora, { name: 'choice b', organ: 'liver' }),
@@ -461,7 +461,7 @@ describe('an address of a download', () => {
     ])
   })
 
-  test('stays good where a program only looks at it (HEAD)', async () => {
+  test('stays valid if a program only checks it (HEAD)', async () => {
     const url = await prepare('datasets', { columns: ['name'] })
     expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(401)
     expect((await open(url)).statusCode).toBe(200)
@@ -519,7 +519,7 @@ describe('over a network', () => {
       .where(sql<boolean>`datname = current_database() and state = 'idle in transaction'`)
       .execute()
 
-  test('two files at a time, then 503 with a time to come again, which uses up no address', async () => {
+  test('two files at a time, then a 503 with a time to retry, which does not use up an address', async () => {
     const first = [await begin(heavy), await begin({ ...heavy, format: 'xlsx' })]
     const url = '/api/slides/export/'
     const refused = await nora.get(`${url}?name=heavy`)
@@ -535,7 +535,7 @@ describe('over a network', () => {
     await vi.waitFor(async () => expect((await nora.post(url, {})).statusCode).toBe(201))
   })
 
-  test('a file ends once its turn is free, so that an export right after it is not refused', async () => {
+  test('a file ends after its slot is free, so that an export right after it is not refused', async () => {
     const held = await beginSoon(heavy)
     onTestFinished(() => void held.destroy())
     const { exports } = server.app
@@ -557,7 +557,7 @@ describe('over a network', () => {
     expect(events).toEqual(['free 200', 'end', 'free 200', 'end'])
   })
 
-  test('an error in the middle breaks the connection', async () => {
+  test('an error midway breaks the connection', async () => {
     const { value } = slideExportColumns[10] as { value: (row: unknown) => unknown }
     let count = 0
     const spy = vi
@@ -576,7 +576,7 @@ describe('over a network', () => {
   })
 })
 
-test('a reader that takes nothing is cut off in time, and one that is slow is not', async () => {
+test('a reader that has stopped is cut off in time, but a slow one is not', async () => {
   const outcomes: Promise<() => void>[] = []
   async function* parts() {
     for (let part = 0; part < 200; part++) yield Buffer.alloc(256 * 1024)

@@ -74,7 +74,7 @@ describe('values', () => {
   ]
 
   test.each(types)(
-    'of %s are written, read, refused with a sentence, and emptied',
+    'of %s are written, read, refused with an error, and cleared',
     async (name, rules, written, read, wrong, takes) => {
       const { key } = await buildField(admin, { label: `Values of ${name}`, ...rules })
       const slide = await buildSlide(user, { fields: { [key]: written } })
@@ -88,7 +88,7 @@ describe('values', () => {
     },
   )
 
-  test('that are wrong are all told at once, and nothing is written', async () => {
+  test('that are invalid are all reported at once, and nothing is written', async () => {
     const { key } = await buildField(admin, { label: 'All told', type: 'number' })
     const slide = await buildSlide(user)
     expect(errorOf(await user.patch(pathOf(slide), { organ: 'liver', fields: { nix: 1, [key]: 'x' } }))).toEqual([
@@ -102,7 +102,7 @@ describe('values', () => {
     expect((await user.get(pathOf(slide))).json()).toMatchObject({ organ: null, version: 1 })
   })
 
-  test('that a body leaves out stay, null and an empty text empty them, and what changes nothing is no version', async () => {
+  test('that a body omits stay, null and an empty text clear them, and a change without effect creates no version', async () => {
     const [one, other] = [await buildField(admin, { label: 'One' }), await buildField(admin, { label: 'Other' })]
     const slide = await buildSlide(user, { fields: { [one.key]: 'a', [other.key]: 'b' } })
     const patched = async (fields: object) => (await user.patch(pathOf(slide), { fields })).json()
@@ -130,7 +130,7 @@ describe('values', () => {
     ])
   })
 
-  test('are unique where the field says so, from the start, and can be swapped', async () => {
+  test('are unique if the field requires it, from the start, and can be swapped', async () => {
     const { id, key } = await buildField(admin, { label: 'Only one', type: 'number', unique: true })
     const taken = [409, { [`fields.${key}`]: [`fields.${key} is unique, and another slide has 7.5 already.`] }]
     const one = await buildSlide(user, { fields: { [key]: 7.5 } })
@@ -153,7 +153,7 @@ describe('values', () => {
     await user.delete(pathOf(three))
   })
 
-  test('are unique to the letter: another case or a blank is another value', async () => {
+  test('are unique exactly: another case or a blank is another value', async () => {
     const { key } = await buildField(admin, { label: 'To the letter', unique: true })
     for (const value of ['L-7', 'l-7', 'L-7 ', null, null]) await buildSlide(user, { fields: { [key]: value } })
     const day = await buildField(admin, { label: 'Only day', type: 'date', unique: true })
@@ -167,7 +167,7 @@ describe('values', () => {
       )
   })
 
-  test('that are required are missed by calls that carry fields, and by no others', async () => {
+  test('that are required are missed by calls that contain fields, and by no others', async () => {
     const { id, key } = await buildField(admin, { label: 'Needed', required: true })
     const missing = [400, { [`fields.${key}`]: [`fields.${key} is required.`] }]
     const slide = await buildSlide(user)
@@ -217,7 +217,7 @@ describe('definitions', () => {
     expect((await admin.post('/api/fields/', { ...body, key: 'cut_depth_um' })).statusCode).toBe(409)
   })
 
-  test('with options that cannot be distinguished are refused, and an option in use cannot be left out', async () => {
+  test('with options that cannot be distinguished are refused, and an option in use cannot be removed', async () => {
     const field = await buildField(admin, { label: 'Told apart', type: 'choice', options: HE_PAS })
     const path = `/api/fields/${field.id}/`
     const [he, pas] = field.options
@@ -292,7 +292,7 @@ describe('definitions', () => {
     expect(errorOf(reply)).toEqual([400, { [field]: [text] }])
   })
 
-  test('take as many options and letters as they say', async () => {
+  test('accept the maximum number of options and letters', async () => {
     const options = Array.from({ length: 200 }, (_, index) => ({ label: `${index} `.padEnd(100, 'x') }))
     const most = { label: 'x'.repeat(80), help: 'x'.repeat(500), key: 'x'.repeat(40), type: 'choice', options } as const
     const { id, ...made } = await buildField(admin, most)
@@ -300,7 +300,7 @@ describe('definitions', () => {
     expect((await admin.delete(`/api/fields/${id}/`)).statusCode).toBe(204)
   })
 
-  test('are told to the audit, each change with what was and what is', async () => {
+  test('are recorded in the audit, each change with the old and the new value', async () => {
     const field = await buildField(admin, { label: 'Audited', type: 'choice', options: HE_PAS })
     const { id, key } = field
     const [he, pas] = field.options
@@ -343,7 +343,7 @@ describe('definitions', () => {
     )
   })
 
-  test('are merged only by options that they have', async () => {
+  test('can only be merged by existing options', async () => {
     const choice = await buildField(admin, { label: 'To merge', type: 'choice', options: HE_PAS })
     const text = await buildField(admin, { label: 'Not to merge' })
     const merge = async ({ id }: Field, body: object) => errorOf(await admin.post(`/api/fields/${id}/merge/`, body))
@@ -382,7 +382,7 @@ describe('definitions', () => {
     await sql`delete from custom_fields where entity = 'datasets'`.execute(database.db)
   })
 
-  test('that one server changes hold on every other one at once', async () => {
+  test('that one server changes are known to every other one at once', async () => {
     const other = await buildTestApp(database.db)
     const reader = await other.as('nora')
     const { id, key } = await buildField(admin, { label: 'Elsewhere' })
@@ -392,7 +392,7 @@ describe('definitions', () => {
     await other.app.close()
   })
 
-  test('taken out of use keep values and history, and are found, shown and written nowhere', async () => {
+  test('that are retired keep values and history, and are not found, shown or written anywhere', async () => {
     const { id, key } = await buildField(admin, { label: 'Old', type: 'text' })
     const slide = await buildSlide(user, { name: 'retired values', fields: { [key]: 'zyx 1' } })
     const found = async () => (await user.get('/api/slides/?search=zyx')).json().total
@@ -510,7 +510,7 @@ describe('lists', () => {
     }
   }
 
-  test('are filtered, sorted and searched by own fields, before they are ready and after', async () => {
+  test('are filtered, sorted and searched by lab fields, before they are ready and after', async () => {
     await checkAll()
     await makeReady()
     const { results } = (await user.get('/api/fields/?entity=slides&state=indexing')).json()
@@ -596,7 +596,7 @@ describe('lists', () => {
     }
   })
 
-  test('say what they cannot be asked', async () => {
+  test('report unsupported queries', async () => {
     expect(await named('nix=1')).toEqual({ nix: ["There is no parameter 'nix' here."] })
     expect(await named('fields.nix=1')).toEqual({ 'fields.nix': ["There is no parameter 'fields.nix' here."] })
     expect(await named('stain=Giemsa')).toEqual({
@@ -614,7 +614,7 @@ describe('lists', () => {
 })
 
 describe('history', () => {
-  test('names each field, of choices the key, of people the id and name; changes are undone, also of a merge', async () => {
+  test('names each field, choices by key, people by id and name; changes are undone, even of a merge', async () => {
     const stain = await buildField(admin, {
       label: 'Merged',
       type: 'multi_choice',
@@ -648,7 +648,7 @@ describe('history', () => {
     expect(options).toEqual(['pas', 'he', 'giemsa'])
   })
 
-  test('says what an undo would overwrite by the name in the API, as written', async () => {
+  test('reports what an undo would overwrite by its name in the API', async () => {
     const { key } = await buildField(admin, { label: 'Depth min', type: 'number' })
     const slide = await buildSlide(user, { name: 'deep', fields: { [key]: 4 } })
     await user.patch(pathOf(slide), { fields: { [key]: 5 } })
@@ -661,7 +661,7 @@ describe('history', () => {
     ])
   })
 
-  test('of a deleted record brings its values back, and their columns', async () => {
+  test('of a deleted record restores its values, and their columns', async () => {
     const { key } = await buildField(admin, { label: 'Comes back', type: 'number' })
     await makeReady()
     const slide = await buildSlide(user, { name: 'comes back', fields: { [key]: 4 } })
@@ -673,7 +673,7 @@ describe('history', () => {
   })
 })
 
-test('a value of a field that was deleted does not come back to another field of its key, and is named', async () => {
+test('does not restore a value of a deleted field to another field with the same key, but names it', async () => {
   const { id, key } = await buildField(admin, { label: 'Made anew' })
   const deleted = await buildSlide(user, { name: 'anew deleted', fields: { [key]: 'old' } })
   const emptied = await buildSlide(user, { name: 'anew emptied', fields: { [key]: 'old' } })
@@ -704,7 +704,7 @@ test('a value of a field that was deleted does not come back to another field of
 })
 
 describe('the worker', () => {
-  test('fills a column with what was written before it was there, which is no change of a record', async () => {
+  test('fills a column with values written before it existed, which does not change the record', async () => {
     const { id, key } = await buildField(admin, { label: 'Filled late' })
     const slide = await buildSlide(user, { fields: { [key]: 'early' } })
     await makeReady()
@@ -716,7 +716,7 @@ describe('the worker', () => {
     expect((await user.get(`/api/fields/${id}/`)).json()).toMatchObject({ state: 'ready', progress: 1, version: 1 })
   })
 
-  test('makes an index again that a crash left invalid, waits for a reader of the table, and is one of several', async () => {
+  test('rebuilds an index that a crash left invalid, waits for a reader of the table, and is one of several', async () => {
     const { id } = await buildField(admin, { label: 'Crashed' })
     const reading = await database.db.startTransaction().execute()
     await sql`select from slides limit 1`.execute(reading)
@@ -741,7 +741,7 @@ describe('the worker', () => {
     ).rows
 })
 
-test('a merge and changes of the same records at once leave no record with an option that is no more', async () => {
+test('a merge and concurrent changes of the same records leave no record with a deleted option', async () => {
   const field = await buildField(admin, { label: 'At once', type: 'choice', options: HE_PAS })
   const slides = await Promise.all(
     Array.from({ length: 12 }, () => buildSlide(user, { fields: { [field.key]: 'pas' } })),
@@ -756,7 +756,7 @@ test('a merge and changes of the same records at once leave no record with an op
   expect(rows).toEqual([])
 })
 
-test('samples and datasets have fields of their own', async () => {
+test('samples and datasets have their own fields', async () => {
   for (const entity of ['samples', 'datasets'] as const) {
     const field = await buildField(admin, { entity, label: 'Room', required: true, unique: true })
     const build = entity === 'samples' ? buildSample : buildDataset
@@ -796,7 +796,7 @@ describe('an import of samples', () => {
     return reply.json<SampleImportReport>()
   }
 
-  test('writes values of own fields, tells what it changes, and changes nothing where nothing differs', async () => {
+  test('writes values of lab fields, reports its changes, and changes nothing if nothing differs', async () => {
     const options = [{ label: 'HE' }, { label: 'PAS' }]
     await buildField(admin, { entity: 'samples', label: 'Stain', type: 'choice', options })
     await buildField(admin, { entity: 'samples', label: 'Seen by', type: 'person' })
@@ -816,7 +816,7 @@ describe('an import of samples', () => {
     expect([after.version, after.fields]).toMatchObject([2, { stain: 'he', seen_by: null, tube: 'T1', room: 'r1' }])
   })
 
-  test('reports wrong values row by row, and writes nothing', async () => {
+  test('reports invalid values row by row, and writes nothing', async () => {
     const report = await make(
       false,
       row('own 3', { stain: 'Giemsa', room: 'r3' }),

@@ -48,8 +48,8 @@ async function findField(key: string): Promise<Field | undefined> {
   return results.find(field => field.key === key)
 }
 
-describe('fields that an import creates', () => {
-  test('are there with it, and hold the values of its rows', async () => {
+describe('fields created by an import', () => {
+  test('are created with it, and contain the values of its rows', async () => {
     const [stain, depth] = [freshKey(), freshKey()]
     const fields: NewImportField[] = [
       { key: stain, label: 'Stain', type: 'choice', options: [{ label: 'H&E' }, { label: 'PAS' }] },
@@ -66,7 +66,7 @@ describe('fields that an import creates', () => {
     expect(results[0]).toMatchObject({ subject: 'Depth', details: { entity: 'slides', key: depth } })
   })
 
-  test('are checked by a dry run with the rows, and not created by it or by an import with a wrong row', async () => {
+  test('are validated by a dry run with the rows, and not created by it or by an import with an invalid row', async () => {
     const key = freshKey()
     const fields: NewImportField[] = [{ key, label: 'Depth', type: 'number', unique: true }]
     const rows = [{ fields: { [key]: 'deep' } }, { fields: { [key]: 7 } }, { fields: { [key]: 7 } }]
@@ -95,7 +95,7 @@ describe('fields that an import creates', () => {
     expect(other.statusCode).toBe(409)
   })
 
-  test('are in the way of nobody who writes other values meanwhile', async () => {
+  test("don't block people who write other values in the meantime", async () => {
     const lot = await buildField(admin, { label: freshKey() })
     const key = freshKey()
     const slide = await buildSlide(editor, { fields: { [lot.key]: '1' } })
@@ -116,7 +116,7 @@ describe('fields that an import creates', () => {
     expect((await editor.post(PATH, importOf([], [{}]))).statusCode).toBe(200)
   })
 
-  test('that cannot be created are refused before any row is looked at', async () => {
+  test('that cannot be created are refused before any row is processed', async () => {
     const { key } = await buildField(admin, { label: freshKey() })
     const dry_run = true
     const refusal = async (field: object) => {

@@ -27,7 +27,7 @@ const full = {
   metadata: { input_scanner: 'S360', stain: 'HE', nested: { deep: [1, null, 'ü'] } },
 }
 
-test('a file is registered with who made it', async () => {
+test('a file is registered with its creator', async () => {
   const reply = await user.post('/api/files/', full)
   expect([reply.statusCode, reply.headers.etag, reply.json()]).toEqual([
     201,
@@ -65,7 +65,7 @@ test.each([
 })
 
 describe('changing and deleting', () => {
-  test('keeps what was not sent; null takes away', async () => {
+  test('keeps what was not sent; null clears a value', async () => {
     const file = await buildFile(user, full)
     const reply = await user.patch(`/api/files/${file.id}/`, { id: file.id, metadata: null, type: '', sha256: null })
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -80,14 +80,14 @@ describe('changing and deleting', () => {
     expect([reply.statusCode, reply.json().current]).toEqual([412, file])
   })
 
-  test('a deleted file leaves its slide, whose link is null then', async () => {
+  test('a deleted file leaves its slide, whose link becomes null', async () => {
     const file = await buildFile(user)
     const slide = await buildSlide(user, { file: file.id })
     expect((await user.delete(`/api/files/${file.id}/`)).statusCode).toBe(204)
     expect((await user.get(`/api/slides/${slide.id}/`)).json()).toMatchObject({ file: null, version: 2 })
   })
 
-  test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of one that is not there is a 404', async method => {
+  test.each(['GET', 'PATCH', 'DELETE'] as const)('%s of a missing one is a 404', async method => {
     const path = '/api/files/999999/'
     const reply =
       method === 'GET'

@@ -38,7 +38,7 @@ const buildSlides = async (...names: string[]) => {
 }
 
 describe('a match', () => {
-  test('is exact by id, and by uuid, of each kind', async () => {
+  test('is exact by id, and by uuid, for each kind', async () => {
     const slide = await buildSlide(user, { name: 'by id' })
     const sample = await buildSample(user, { sample_id: 'by id' })
     const dataset = await buildDataset(user, { name: 'by id' })
@@ -54,7 +54,7 @@ describe('a match', () => {
     })
   })
 
-  test('is exact by name, which comes first, then begins, then contains, each in natural order', async () => {
+  test('is exact by name, which comes first, then at the beginning, then anywhere, each in natural order', async () => {
     const names = ['orderly 10', 'disorderly 2', 'Orderly', 'orderly 9', 'orderly', 'disorderly 10', ' orderly ']
     await buildSlides(...names)
     for (const name of names) await buildDataset(user, { name })
@@ -74,7 +74,7 @@ describe('a match', () => {
     }
   })
 
-  test('of a sample is by its sample id, pictor sample id, barcode or name; it is called as screens call it', async () => {
+  test('of a sample is by its sample id, pictor sample id, barcode or name; it is named like on screens', async () => {
     await buildSample(user, { sample_id: 'VS-771', pictor_sample_id: 'PIC-772', barcode_id: '400773', name: 'Car 774' })
     await buildSample(user, { sample_id: 'VS-781' })
     for (const q of ['vs-771', 'pic-772', '400773', 'car 774'])
@@ -86,7 +86,7 @@ describe('a match', () => {
     expect(await shortly('VS-781', 'samples')).toEqual(['exact VS-781'])
   })
 
-  test('is in a name, not in what else a search covers', async () => {
+  test('is in a name, not in other searched fields', async () => {
     await buildSlide(user, { name: 'plain', description: 'xanthoma', organ: 'xanthoma', block_id: 'xanthoma' })
     await buildSample(user, { sample_id: 'plain', description: 'xanthoma', block_id: 'xanthoma' })
     await buildDataset(user, { name: 'plain', description: 'xanthoma' })
@@ -105,7 +105,7 @@ describe('a match', () => {
     expect(await shortly(begins, 'slides')).toEqual([`begins ${name}`])
   })
 
-  test('by a part of a name takes three letters; by its beginning one is enough', async () => {
+  test('by a part of a name requires three letters; by its beginning one is enough', async () => {
     await buildSlides('Qwx')
     for (const q of ['q', 'Qw']) expect(await shortly(q, 'slides')).toEqual(['begins Qwx'])
     for (const q of ['w', 'wx']) expect(await shortly(q, 'slides')).toEqual([])
@@ -129,7 +129,7 @@ describe('a match', () => {
   })
 })
 
-test('every text that begins with a prefix lies in one of its ranges', () => {
+test('every text that begins with a prefix is in one of its ranges', () => {
   const collator = new Intl.Collator('und', { numeric: true })
   const lies = (text: string, prefix: string) =>
     beginRanges(prefix).some(({ low, high }) => collator.compare(low, text) <= 0 && collator.compare(text, high) <= 0)
@@ -147,7 +147,7 @@ test('every text that begins with a prefix lies in one of its ranges', () => {
   expect(lies('B-2', 'B-1')).toBe(false)
 })
 
-test('of each kind at most 8, or as many as `limit` says', async () => {
+test('of each kind at most 8, or the number in `limit`', async () => {
   await buildSlides(...Array.from({ length: 10 }, (_, index) => `limited ${index}`))
   expect(await shortly('limited', 'slides')).toHaveLength(8)
   expect(await shortly('limited', 'slides', '&limit=2')).toEqual(['begins limited 0', 'begins limited 1'])
@@ -171,13 +171,13 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
 })
 
-test('200 letters are taken', async () => {
+test('200 letters are allowed', async () => {
   const name = 'é'.repeat(200)
   await buildSlides(`${name} é`)
   expect(await shortly(name, 'slides')).toEqual([`begins ${name} é`])
 })
 
-test('readers find too', async () => {
+test('readers can search, too', async () => {
   const reader = await server.as('rita', 'reader')
   expect((await reader.get('/api/find/?q=limited')).statusCode).toBe(200)
 })

@@ -46,7 +46,7 @@ async function fullEntry(path: string, { id }: { id: number }): Promise<FullHist
 }
 
 describe('the history of a record', () => {
-  test('says who did what, when and by which request, the newest first', async () => {
+  test('contains who did what, when and by which request, newest first', async () => {
     const slide = await buildSlide(mara, { name: 'S24-1', organ: 'liver', cut_number: 3 })
     const path = pathOf('slides', slide)
     const request = randomUUID()
@@ -91,7 +91,7 @@ describe('the history of a record', () => {
     ])
   })
 
-  test('lists what a creation filled in, although all of it was changed since', async () => {
+  test('lists the values of a creation, although all of them were changed later', async () => {
     const slide = await buildSlide(mara, { name: 'first', organ: 'liver', notes: 'x' })
     const path = pathOf('slides', slide)
     await mara.patch(path, { name: 'second', notes: null })
@@ -106,7 +106,7 @@ describe('the history of a record', () => {
     ])
   })
 
-  test('is there after the deletion, which lists nothing, and names what is gone', async () => {
+  test('still exists after the deletion, which lists nothing, and names what was deleted', async () => {
     const file = await buildFile(mara, { name: 'a.ndpi' })
     const slide = await buildSlide(mara, { name: 'S24-2' })
     const sample = await buildSample(mara)
@@ -123,7 +123,7 @@ describe('the history of a record', () => {
     expect((await historyOf(pathOf('files', file))).results[0]).toMatchObject({ action: 'delete' })
   })
 
-  test('of a record that never was is a 404', async () => {
+  test('of a record that never existed is a 404', async () => {
     for (const [kind, noun] of [
       ['slides', 'slide'],
       ['samples', 'sample'],
@@ -135,7 +135,7 @@ describe('the history of a record', () => {
     }
   })
 
-  test('comes in pages of 50, with the addresses of the others', async () => {
+  test('has pages of 50, with the addresses of the others', async () => {
     const slide = await buildSlide(mara)
     const path = pathOf('slides', slide)
     for (let cut = 1; cut <= 51; cut++) await mara.patch(path, { cut_number: cut })
@@ -181,7 +181,7 @@ describe('the history of a record', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, body])
   })
 
-  test('names nobody where the server acted by itself', async () => {
+  test('names nobody if the server acted by itself', async () => {
     const slide = await buildSlide(mara)
     await sql`update slides set notes = 'by the server' where id = ${slide.id}`.execute(database.db)
     const [entry] = (await historyOf(pathOf('slides', slide))).results
@@ -189,7 +189,7 @@ describe('the history of a record', () => {
     expect((await historyOf(pathOf('slides', slide), '?via=server')).total).toBe(1)
   })
 
-  test('writes moments and statuses as the record does', async () => {
+  test('writes times and statuses like the record', async () => {
     const sample = await buildSample(mara, { received_timestamp: '2026-01-05T15:04:00+02:00' })
     const slide = await buildSlide(mara, { status: 'active' })
     await mara.patch(pathOf('samples', sample), { received_timestamp: null, extra_data: { a: [1] } })
@@ -209,7 +209,7 @@ describe('the history of a record', () => {
 describe('calls that make one change together', () => {
   const shared = () => ({ 'x-request-id': randomUUID(), 'x-change-via': 'batch-edit' })
 
-  test('are one request of one person, which says how it was made and how many records it changed', async () => {
+  test('are one request by one person, with how it was made and how many records it changed', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara), await buildSlide(mara)] as const
     const headers = shared()
     for (const slide of slides) await mara.patch(pathOf('slides', slide), { organ: 'lung' }, headers)
@@ -258,7 +258,7 @@ describe('calls that make one change together', () => {
 })
 
 describe("a dataset's history", () => {
-  test('tells which slides came, went, moved and were reordered, 20 of each, and all of them in the entry', async () => {
+  test('reports which slides were added, removed, moved and reordered, 20 of each, and all of them in the entry', async () => {
     const slides: { id: number; name: string }[] = []
     for (let index = 0; index < 26; index++) slides.push(await buildSlide(mara, { name: `S-${index}` }))
     const [first, second, third, ...many] = slides as [Named, Named, Named, ...Named[]]
@@ -306,7 +306,7 @@ interface Named {
 }
 
 describe('one entry', () => {
-  test('has the record as it was before, and which of its fields differ now', async () => {
+  test('contains the previous record, and which of its fields differ now', async () => {
     const slide = await buildSlide(mara, { organ: 'liver', notes: 'a', cut_number: 1 })
     const path = pathOf('slides', slide)
     await mara.patch(path, { organ: 'lung', cut_number: 2 })
@@ -335,7 +335,7 @@ describe('one entry', () => {
     expect(await fullEntry(path, created)).toEqual({ ...created, before: null, differs: [] })
   })
 
-  test('of a deletion has the whole record, and nothing to compare it with', async () => {
+  test('of a deletion contains the whole record, and nothing to compare it with', async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const path = pathOf('slides', slide)
     await mara.delete(path)
@@ -343,7 +343,7 @@ describe('one entry', () => {
     expect(await fullEntry(path, deleted)).toMatchObject({ before: { organ: 'liver', name: slide.name }, differs: [] })
   })
 
-  test.each(['0', 'x', '99999999999'])('that is not there (%s) is a 404', async id => {
+  test.each(['0', 'x', '99999999999'])('that does not exist (%s) is a 404', async id => {
     const [slide, other] = [await buildSlide(mara), await buildSlide(mara)]
     const [foreign] = (await historyOf(pathOf('slides', other))).results as [HistoryEntry]
     for (const entry of [id, foreign.id]) {
@@ -356,7 +356,7 @@ describe('one entry', () => {
   })
 })
 
-test('lines from before transactions were recorded read as one entry per call', async () => {
+test('lines from before transactions were recorded count as one entry per call', async () => {
   const slide = await buildSlide(mara)
   const dataset = await buildDataset(mara)
   const line = (action: string, changes: object | null, request: string) =>
@@ -387,7 +387,7 @@ describe('the lines of the history', () => {
     'a truncation': sql`truncate history`,
   }
 
-  test.each(Object.entries(attempts))('refuse %s, to everybody', async (_, attempt) => {
+  test.each(Object.entries(attempts))('refuse %s by anybody', async (_, attempt) => {
     await buildSlide(mara)
     const count = async () =>
       (await sql<{ count: number }>`select count(*) from history`.execute(database.db)).rows[0]?.count

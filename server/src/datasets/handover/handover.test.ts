@@ -132,7 +132,7 @@ const clamOf = (made: Made, split = 0, labels: ReadonlyMap<string | number, numb
 describe('a package of six slides', async () => {
   const made = await packageOf(SIX)
 
-  test('holds these files, by name, and leaves nothing out', () => {
+  test('contains these files, by name, and leaves nothing out', () => {
     const clam = ['_bool.csv', '_descriptor.csv', '.csv'].map(end => `clam/splits/Kidney_liver/splits_0${end}`)
     expect(packagePaths(made.made)).toEqual(
       [
@@ -161,14 +161,14 @@ describe('a package of six slides', async () => {
     expect(made.made.name).toBe('Kidney_liver_v3')
   })
 
-  test('is the same each time, whatever the slices that its lines come in', async () => {
+  test('is always the same, whatever the batches of its lines', async () => {
     const again = await packageOf(SIX)
     expect([...again.files]).toEqual([...made.files])
     const lines = SIX.map(versionLine)
     expect(made.files.get('manifest.jsonl')).toBe([versionHeader([]), ...lines, ''].join('\n'))
   })
 
-  test('has the bytes that it always had, whether they are kept while the lines are read or made again', async () => {
+  test('has fixed bytes, whether they are kept while the lines are read or generated again', async () => {
     const folds = SIX.map((slide, index) => ({ ...slide, part: 'training' as const, fold: 1 + (index % 3) }))
     const choices = [{}, { labels: ['organ', 'source'] }, { label: null }]
     const digestOf = async (more: Choice) => {
@@ -182,7 +182,7 @@ describe('a package of six slides', async () => {
     expect([await digestOf({}), await digestOf({ keptBytes: 1 })]).toEqual([always, always])
   })
 
-  test('holds values as they are: no apostrophe before =, LF, quotes only where needed, no BOM', () => {
+  test('contains values unchanged: no apostrophe before =, LF, quotes only where needed, no BOM', () => {
     const [, ...rows] = readCells(read(made, 'slides.csv'))
     expect(rows.map(([id]) => id)).toEqual(IDS)
     expect(read(made, 'slides.csv')).toContain('\n=e,')
@@ -220,7 +220,7 @@ describe('a package of six slides', async () => {
     expect(readSlideflow(read(made, 'slideflow/annotations.csv'), 'val').size).toBe(2)
   })
 
-  test('datasets loads it, with every value as a text', () => {
+  test('datasets loads it, with every value as text', () => {
     const loaded = loadDataset(made.files)
     expect([...loaded.keys()]).toEqual(['train', 'validation', 'test'])
     expect(loaded.get('train')?.map(row => [row['slide_id'], row['fold'], row['source']])).toEqual([
@@ -229,19 +229,19 @@ describe('a package of six slides', async () => {
     ])
   })
 
-  test('QuPath imports each path of a list, and has the parts in its script', () => {
+  test('QuPath imports each path of a list, and finds the parts in its script', () => {
     expect(readQuPathList(read(made, 'qupath/train.txt'))).toEqual(['/data/slides/001.svs', '/data/slides/b,1.svs'])
     expect(readQuPathList(read(made, 'qupath/all.txt'))).toHaveLength(6)
     expect(read(made, 'qupath/set-parts.groovy')).toContain(`["c \\\\"2\\\\".svs","validation","b2","kidney"],`)
   })
 
-  test('Patho-Bench has whole numbers as labels, and their names', () => {
+  test('Patho-Bench has integers as labels, and their names', () => {
     const samples = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 0)
     expect(samples.get('b5')).toEqual({ label: 'liver', list: 'test' })
     expect(samples.size).toBe(6)
   })
 
-  test('Patho-Bench takes no column for a split but those of splits, whatever the label is called', async () => {
+  test('Patho-Bench only reads columns of splits as splits, whatever the name of the label', async () => {
     const slides = SIX.map((slide, index) => ({ ...slide, metadata: [['fold_area', `a${index % 2}`] as const] }))
     const named = await packageOf(slides, { label: 'metadata.fold_area' })
     const samples = readPathoBench(read(named, 'patho_bench/k=all.tsv'), read(named, 'patho_bench/config.yaml'), 0)
@@ -261,7 +261,7 @@ describe('a package of six slides', async () => {
     expect(fields.get('/data/slides/=e.svs')).toEqual({ split: 'test', label: 'kidney' })
   })
 
-  test('the card tells how to use it, and about names that TRIDENT cuts otherwise', () => {
+  test('the card explains how to use it, and names that TRIDENT cuts differently', () => {
     const card = read(made, 'README.md')
     expect(card).toContain('license: "cc-by-4.0"')
     expect(card).toContain(`label_dict = {"kidney": 0, "liver": 1}`)
@@ -296,7 +296,7 @@ describe('lab fields', async () => {
     })
   })
 
-  test('of dates, the card says how datasets reads them exactly', async () => {
+  test('of dates, the card explains how datasets reads them exactly', async () => {
     const taken = { key: 'taken', label: 'Taken', options: [], type: 'date' as const, unit: null }
     const dated = SIX.map(slide => ({ ...slide, fields: { taken: '2026-01-31' } }))
     const text = read(await packageOf(dated, { version: { fields: [taken] } }), 'README.md')
@@ -306,7 +306,7 @@ describe('lab fields', async () => {
     expect(read(await packageOf(slides, { version: { fields } }), 'README.md')).not.toContain("load_dataset('csv'")
   })
 
-  test('of several labels, each has a folder; slides without one are skipped, and so is a label that the version does not hold', async () => {
+  test('of several labels, each has a folder; slides without one are skipped, and so is a label that the version does not contain', async () => {
     const some = slides.map((slide, index) => (index === 0 ? { ...slide, fields: {} } : slide))
     const made = await packageOf(some, { labels: ['organ', 'fields.stage', 'fields.gone'], version: { fields } })
     const folders = new Set([...made.files.keys()].map(path => path.split('/').slice(0, -1).slice(0, 3).join('/')))
@@ -348,14 +348,14 @@ describe('lab fields', async () => {
     ])
   })
 
-  test('labels whose names are the same on some disks have folders of their own', () => {
+  test('labels whose names are equal on some file systems have separate folders', () => {
     expect(tasksOf(['metadata.Ki 67', 'metadata.ki_67', 'metadata.中']).map(({ folder }) => folder)).toEqual([
       ...['tasks/metadata.Ki_67/', 'tasks/metadata.ki_67_2/', 'tasks/metadata/'],
     ])
   })
 })
 
-describe('what would be misread is left out, and said', () => {
+describe('anything that would be misread is left out and reported', () => {
   const LABELLED = ['clam', 'patho_bench', 'slideflow', 'stamp']
 
   test.each<[string, VersionSlide[], string[], string]>([
@@ -459,7 +459,7 @@ describe('what would be misread is left out, and said', () => {
   test.each<[Partial<VersionSlide>, string]>([
     [{ organ: null }, "1 slide ('001.svs') has no value of organ that could be the label."],
     [{ organ: 'None' }, "1 slide ('001.svs') has a label that would be read as no value, such as NA or None."],
-  ])('one slide of %j is left out and named, and programs that learn labels have the others', async (row, sentence) => {
+  ])('one slide of %j is left out and named, and programs that learn labels get the others', async (row, sentence) => {
     const slides = [
       ...SIX,
       {
@@ -484,7 +484,7 @@ describe('what would be misread is left out, and said', () => {
     )
   })
 
-  test('texts that look like numbers or truths stay texts in JSON Lines', async () => {
+  test('texts that look like numbers or booleans stay texts in JSON Lines', async () => {
     const made = await packageOf(changed({ file_name: '0006.svs', block_id: '01', organ: 'True' }))
     const [first] = loadDataset(made.files).get('train') ?? []
     expect(first).toMatchObject({ slide_id: '0006', block_id: '01', label: 'True', fold: null })
@@ -492,7 +492,7 @@ describe('what would be misread is left out, and said', () => {
     expect(JSON.parse(line!)).toMatchObject({ slide_id: '0006', block_id: '01', label: 'True' })
   })
 
-  test('labels True and False are texts for CLAM', async () => {
+  test('the labels True and False are texts for CLAM', async () => {
     const made = await packageOf(SIX.map((slide, index) => ({ ...slide, organ: index % 2 === 0 ? 'True' : 'False' })))
     expect(read(made, 'README.md')).toContain('label_dict = {"label_False": 0, "label_True": 1}')
     const labels = new Map([
@@ -505,7 +505,7 @@ describe('what would be misread is left out, and said', () => {
     expect(read(numbers, 'README.md')).toContain('label_dict = {0: 0, 1: 1}')
   })
 
-  test('Slideflow has OME-TIFF under the name that it gives it', async () => {
+  test('Slideflow has OME-TIFF under the name that it uses', async () => {
     const names = ['S1.ome.tiff', 'S2.ome.tif', 'S3.OME.TIF', 'S4.a.svs', 'S5.svs', 'S6.svs']
     const made = await packageOf(changed(...names.map(file_name => ({ file_name }))))
     const rows = readCsv(read(made, 'slideflow/annotations.csv'), { text: true })
@@ -528,7 +528,7 @@ describe('what would be misread is left out, and said', () => {
     expect(readTrident(read(made, 'trident/all.csv'), () => true)[0]?.path).toBe('a/001.svs')
   })
 
-  test('FiftyOne has one sample for each file, and none where its series differ', async () => {
+  test('FiftyOne has one sample per file, and none if its series differ', async () => {
     const series = (file_location: string, names: string[]) =>
       names.map(name => ({ file_name: `${name}.svs`, file_location, part: 'training' as const, organ: 'kidney' }))
     const rows = [...series('/x/m.svs', ['m1', 'm2']), ...series('/x/n.svs', ['n1', 'n2'])]
@@ -544,7 +544,7 @@ describe('what would be misread is left out, and said', () => {
     expect(lines).toEqual(['/x/m.svs', '/data/slides/=e.svs', '/data/slides/f.tar.svs'])
   })
 
-  test('slides outside the folder are in no list of TRIDENT, and a lacking mpp is named', async () => {
+  test("slides outside the folder are not in TRIDENT's lists, and a missing mpp is reported", async () => {
     const withMpp = SIX.map(slide => ({ ...slide, metadata: [['mpp', '0.25'] as const] }))
     const made = await packageOf([
       { ...withMpp[0]!, file_location: '/other/001.svs', metadata: [['mpp', '0,25']] },
@@ -559,7 +559,7 @@ describe('what would be misread is left out, and said', () => {
     expect(none.leftOut['trident']).toEqual(['No slide lies in the folder of the slides.'])
   })
 
-  test('the folder can map where slides are recorded to where they lie', async () => {
+  test('the folder can map recorded paths to actual ones', async () => {
     const nas = changed(
       { file_location: '\\\\nas\\scans\\a\\001.svs' },
       { file_location: '/old/b,1.svs' },
@@ -576,7 +576,7 @@ describe('what would be misread is left out, and said', () => {
     expect(read(made, 'README.md')).toContain('--wsi_dir "/mnt/scans"')
   })
 
-  test('cases are written as they are, but where two would be one, or be read as none', async () => {
+  test('cases are written unchanged, unless two would be equal, or be read as missing', async () => {
     const cases = async (...groups: (string | null)[]) => {
       const made = await packageOf(changed(...groups.map(group => ({ group }))))
       return readCsv(read(made, 'slideflow/annotations.csv'), { text: true }).map(row => row['patient'])
@@ -589,7 +589,7 @@ describe('what would be misread is left out, and said', () => {
     )
   })
 
-  test('STAMP has a table without the evaluation patients, and its card says what validates', async () => {
+  test('STAMP has a table without the evaluation patients, and its card explains the validation', async () => {
     const made = await packageOf(SIX)
     expect(read(made, 'stamp/clini_train.csv')).toBe('PATIENT,organ\nb0,kidney\nb1,liver\nb2,kidney\nb3,liver\n')
     expect(read(made, 'README.md')).toContain('It validates on the patients that it tests')
@@ -597,7 +597,7 @@ describe('what would be misread is left out, and said', () => {
     expect((await packageOf(SIX.slice(0, 4))).files.has('stamp/clini_train.csv')).toBe(false)
   })
 
-  test('the others are kept', async () => {
+  test('other files are included', async () => {
     const { leftOut } = await packageOf(changed(...[1, 2, 3, 4, 5, 6].map(n => ({ file_name: `00${n}.svs` }))))
     expect(Object.keys(leftOut)).toEqual(['clam'])
     expect(Object.keys((await packageOf(changed({}, { group: 'block_id=b0' }))).leftOut)).toEqual([
@@ -606,14 +606,14 @@ describe('what would be misread is left out, and said', () => {
     ])
   })
 
-  test('without a label: all that learn one, and a column of FiftyOne', async () => {
+  test("without a label, programs that learn one and FiftyOne's column are left out", async () => {
     const { leftOut, files } = await packageOf(SIX, { label: null })
     expect(Object.keys(leftOut)).toEqual(['clam', 'slideflow', 'patho_bench', 'stamp', 'fiftyone'])
     expect(leftOut['clam']).toEqual(['No label was chosen.'])
     expect(readFiftyOne(files.get('fiftyone/labels.csv') ?? '').get('/data/slides/=e.svs')).toEqual({ split: 'test' })
   })
 
-  test('a label of several values is none', async () => {
+  test('several values of a label count as none', async () => {
     const slides = changed(
       ...SIX.map((_, index) => ({
         metadata: [['stain', 'HE'], ...(index ? [] : [['stain', 'PAS']])] as [string, string][],
@@ -626,7 +626,7 @@ describe('what would be misread is left out, and said', () => {
     expect(readCsv(files.get('slides.csv') ?? '')[0]?.['label']).toBe(null)
   })
 
-  test('a slide without a full path: QuPath and FiftyOne have the others, and name it', async () => {
+  test('a slide without a full path is named, and QuPath and FiftyOne get the others', async () => {
     const { leftOut, files } = await packageOf(changed({ file_location: null }, { file_location: ' /x.svs' }), {})
     expect(leftOut['qupath']).toEqual(["1 slide without a full path or address: '001.svs'."])
     expect(leftOut['fiftyone']).toEqual(["1 slide without a full path or address: '001.svs'."])
@@ -646,7 +646,7 @@ describe('what would be misread is left out, and said', () => {
     expect(readQuPathList(files.get('qupath/train.txt') ?? '')).toHaveLength(2)
   })
 
-  test("file names that stand for different slides are not in QuPath's script", async () => {
+  test("file names shared by different slides are not in QuPath's script", async () => {
     const { files, leftOut } = await packageOf(changed({ file_name: 'x.svs' }, { file_name: 'x.svs' }))
     expect(leftOut['qupath']).toEqual([
       "set-parts.groovy does not know a file name that slides of different parts, groups or labels share: 'x.svs'.",
@@ -654,12 +654,12 @@ describe('what would be misread is left out, and said', () => {
     expect(files.get('qupath/set-parts.groovy')).not.toContain('x.svs')
   })
 
-  test('names that only TRIDENT and Slideflow cut to the same', async () => {
+  test('names that only TRIDENT and Slideflow cut to equal ones', async () => {
     const { leftOut } = await packageOf(changed({ file_name: 'd.svs', file_location: '/data/slides/d.svs' }))
     expect(Object.keys(leftOut)).toEqual(['trident', 'slideflow'])
   })
 
-  test('micrometers per pixel where every slide has them, for TRIDENT takes them by position', async () => {
+  test('micrometers per pixel are included if every slide has them, because TRIDENT reads them by position', async () => {
     const withMpp = SIX.map(slide => ({ ...slide, metadata: [['mpp', '0.25'] as const] }))
     const all = await packageOf(withMpp)
     expect(readTrident(read(all, 'trident/all.csv'), () => true)[5]).toEqual({ path: 'f.tar.svs', mpp: 0.25 })
@@ -667,7 +667,7 @@ describe('what would be misread is left out, and said', () => {
     expect(read(some, 'trident/all.csv')).toMatch(/^wsi\n/)
   })
 
-  test('cases that names suggest and that are divided are told by the card, and to each program that trains by case', async () => {
+  test('divided cases suggested by names are reported by the card, and for each program that trains by case', async () => {
     const slides = slidesOf(
       Array.from({ length: 12 }, (_, index) => ({
         name: `patient_${Math.floor(index / 3)}_node_${index}`,
@@ -725,7 +725,7 @@ describe('folds', () => {
       })),
     ).concat(part ? slidesOf([{ file_name: 'e.svs', part }]).map(slide => ({ ...slide, uuid: `${slide.uuid}e` })) : [])
 
-  test('split i is validated on fold i + 1 and tested on evaluation', async () => {
+  test('split i validates on fold i + 1 and tests on evaluation', async () => {
     const made = await packageOf(three('evaluation'))
     expect(clamOf(made, 1)).toEqual({ train: ['s0', 's1', 's4', 's5'], val: ['s2', 's3'], test: ['e'] })
     expect([...made.files.keys()].filter(path => /splits_\d\.csv$/.test(path))).toHaveLength(3)
@@ -739,7 +739,7 @@ describe('folds', () => {
     })
   })
 
-  test('without evaluation it is tested on fold i + 1 and validated on the next', async () => {
+  test('without evaluation it tests on fold i + 1 and validates on the next', async () => {
     const made = await packageOf(three())
     expect(clamOf(made, 0)).toEqual({ train: ['s4', 's5'], val: ['s2', 's3'], test: ['s0', 's1'] })
     expect(clamOf(made, 2)).toEqual({ train: ['s2', 's3'], val: ['s0', 's1'], test: ['s4', 's5'] })
@@ -756,7 +756,7 @@ describe('folds', () => {
   })
 })
 
-test('slides of one patient follow one another for STAMP, wherever they stand', async () => {
+test('slides of a patient are consecutive for STAMP, whatever their order', async () => {
   const patients = changed({ group: 'p' }, {}, { organ: 'kidney' }, {}, {}, {})
   const apart = changed({ group: 'p' }, { part: 'training', organ: 'kidney' }, { group: 'p', part: 'training' })
   expect(patients).toHaveLength(6)
@@ -765,7 +765,7 @@ test('slides of one patient follow one another for STAMP, wherever they stand', 
   expect(readStamp(clini, slide, undefined, 'organ').patients.get('p')?.slides).toEqual(['001.h5', 'c "2".h5'])
 })
 
-test('labels that are numbers are numbers in the dictionary for CLAM', async () => {
+test('numeric labels are numbers in the dictionary for CLAM', async () => {
   const made = await packageOf(changed(...[0, 1, 0, 1, 0, 1].map(organ => ({ organ: String(organ) }))))
   expect(read(made, 'README.md')).toContain('label_dict = {0: 0, 1: 1}')
   const labels = new Map([
@@ -787,7 +787,7 @@ describe('Croissant', async () => {
     expect(croissant[key]).toBeTruthy()
   })
 
-  test('has what each of its parts requires', () => {
+  test('has everything that its parts require', () => {
     const required: Record<string, string[]> = {
       'cr:FileObject': ['@id', 'name', 'contentUrl', 'contentSize', 'encodingFormat', 'sha256'],
       'cr:RecordSet': ['@id', 'name', 'key', 'field'],
@@ -801,7 +801,7 @@ describe('Croissant', async () => {
     expect(new Set(parts.map(part => part['@id'])).size).toBe(parts.length)
   })
 
-  test('says what the validator takes, where the text of the specification differs', () => {
+  test('follows the validator where the specification differs', () => {
     const { '@context': context, recordSet } = croissant
     expect([context['@vocab'], context.sc]).toEqual(['https://schema.org/', 'https://schema.org/'])
     expect(croissant.conformsTo).toBe('http://mlcommons.org/croissant/1.1')

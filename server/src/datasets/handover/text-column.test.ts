@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TextColumn } from './text-column.ts'
 
-test('gives back every text and every blank, whether its chunk is full or open', () => {
+test('returns every text and every null, whether its chunk is full or open', () => {
   const column = new TextColumn()
   const texts = Array.from({ length: 2_500 }, (_, index) => {
     if (index % 7 === 0 || index === 999) return null

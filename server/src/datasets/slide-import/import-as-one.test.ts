@@ -51,7 +51,7 @@ async function library(): Promise<unknown> {
 }
 
 describe('an import is undone as one change, and redone', () => {
-  test('with the slides it created and changed, their files, and the entries of a dataset that was there', async () => {
+  test('with the slides it created and changed, their files, and the entries of an existing dataset', async () => {
     const listed = await buildSlide(user, { name: 'listed', organ: 'liver' })
     await buildSlide(user, { name: 'other', notes: 'n' })
     const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: listed.id, type: 'V', fold: 2 }] })
@@ -108,7 +108,7 @@ describe('an import is undone as one change, and redone', () => {
     expect(await library()).toEqual(after)
   })
 
-  test('but not the fields that it created: the slides in the trash have values in them', async () => {
+  test('but not the fields that it created, because slides in the trash have values in them', async () => {
     const before = await library()
     const new_fields = [{ key: 'lot', label: 'Lot', type: 'text' }]
     const rows = linesOf({ fields: { name: 'a', fields: { lot: '7' } } })
@@ -145,7 +145,7 @@ describe('a failure at the last row', () => {
   })
 })
 
-describe('an import that runs', () => {
+describe('a running import', () => {
   const progressOf = async (kind: string, id: string) =>
     (await user.get(`/api/${kind}/bulk/${id}/`)).json<BulkProgress>()
 
@@ -159,7 +159,7 @@ describe('an import that runs', () => {
   test.each([
     ['slides', { rows: linesOf({ fields: { name: 'a' } }), dataset: { name: 'd' } }],
     ['samples', { rows: linesOf({ fields: { sample_id: 'a' } }) }],
-  ] as const)('of %s is stopped as a bulk edit is, changes nothing, and can be sent again', async (kind, parts) => {
+  ] as const)('of %s is stopped like a bulk edit, changes nothing, and can be sent again', async (kind, parts) => {
     const before = await library()
     const body = { id: randomUUID(), dry_run: false, ...parts }
     const send = () => user.post(`/api/${kind}/import/`, body)
@@ -183,7 +183,7 @@ describe('an import that runs', () => {
     })
   })
 
-  test('and is sent twice is followed by the first call, and done once', async () => {
+  test('that is sent twice replies to both calls, but is done once', async () => {
     const body = { id: randomUUID(), dry_run: false, rows: linesOf({ fields: { name: 'twice' } }) }
     const send = () => user.post('/api/slides/import/', body)
     const sent: ReturnType<typeof send>[] = []
@@ -197,7 +197,7 @@ describe('an import that runs', () => {
     expect(await progressOf('slides', body.id)).toMatchObject({ state: 'done', done: 1 })
   })
 
-  test('with a wrong row ends as failed', async () => {
+  test('with an invalid row ends as failed', async () => {
     const id = randomUUID()
     await make('slides', { id, match: 'known', rows: linesOf({ fields: { id: 999_999 } }) })
     expect((await progressOf('slides', id)).state).toBe('failed')

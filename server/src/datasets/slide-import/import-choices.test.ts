@@ -71,7 +71,7 @@ describe('slides known by block and cut', () => {
     expect((await readSlide(two.id)).cut_number).toBe(9)
   })
 
-  test('need both, and a name where they are new', async () => {
+  test('need both, and a name if they are new', async () => {
     const { rows } = await preview(
       [
         { fields: { block_id: fresh('B'), name: 'no cut' } },
@@ -89,7 +89,7 @@ describe('slides known by block and cut', () => {
     ])
   })
 
-  test('that stand in two rows make both wrong', async () => {
+  test('that occur in two rows make both invalid', async () => {
     const block = fresh('B')
     const fields = { block_id: block, cut_number: 1, name: 'x' }
     const message = `Lines 2 and 3 are both cut 1 of the block '${block}'.`
@@ -104,7 +104,7 @@ test.each([
   ['known', 'name'],
   ['block', 'block_id'],
 ] as const)(
-  'a row of several slides by match %s names them, and is right by an id or with add',
+  'a row that matches several slides by %s names them, and is valid with an id or with add',
   async (match, field) => {
     const fields = { name: fresh('twin'), block_id: fresh('B'), cut_number: 4 }
     const twins = [await buildSlide(user, fields), await buildSlide(user, fields)]
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('add creates a second slide of a known name, and takes neither uuid nor id', async () => {
+test('add creates a second slide with a known name, and does not allow uuid or id', async () => {
   const slide = await buildSlide(user, { name: fresh('known') })
   const { rows } = await make(
     importOf([{ fields: { name: slide.name }, add: true }, { fields: { name: slide.name } }], { match: 'known' }),
@@ -131,7 +131,7 @@ test('add creates a second slide of a known name, and takes neither uuid nor id'
 })
 
 describe('the dataset of an import', () => {
-  test('has each slide by the type of its row, else by its own', async () => {
+  test('contains each slide with the type of its row, or else its own', async () => {
     const rows: Row[] = [
       { fields: { name: 'a' }, type: 'training' },
       { fields: { name: 'b' } },
@@ -142,7 +142,7 @@ describe('the dataset of an import', () => {
     expect((await entriesOf(report.dataset?.id)).map(([, type]) => type)).toEqual(['T', 'default', 'E', 'default'])
   })
 
-  test('is one that is there: its slides keep their places, and take the type of a row that has one', async () => {
+  test('can be an existing one: its slides keep their places, and get the type of a row that has one', async () => {
     const [first, second, third] = [await buildSlide(user), await buildSlide(user), await buildSlide(user)]
     const dataset_slides = [first, second, third].map(({ id }) => ({ slide_id: id, type: 'V', fold: 2 }))
     const dataset = await buildDataset(user, { dataset_slides })
@@ -168,12 +168,12 @@ describe('the dataset of an import', () => {
     [{ id: 1, name: 'x' }, 'dataset takes either the id of a dataset or the name of a new one.'],
     [{ type: 'T' }, 'dataset takes either the id of a dataset or the name of a new one.'],
     [{ id: 1, description: 'x' }, 'dataset takes a description only with the name of a new one.'],
-  ])('%j is none, also in a dry run', async (dataset, sentence) => {
+  ])('%j is invalid, even in a dry run', async (dataset, sentence) => {
     const reply = await user.post(PATH, importOf([{ fields: { name: 'x' } }], { dry_run: true, dataset }))
     expect([reply.statusCode, reply.json()]).toEqual([400, { dataset: [sentence] }])
   })
 
-  test('takes no unknown type from a row', async () => {
+  test('accepts no unknown type from a row', async () => {
     const [row] = (await preview([{ fields: { name: 'x' }, type: 'best' }])).rows
     expect(row?.errors).toEqual([
       { field: 'type', message: "type takes T, V, E or default (or their words), not 'best'." },

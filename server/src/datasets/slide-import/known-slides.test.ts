@@ -65,7 +65,7 @@ async function buildSlideWithFile(slide: object = {}): Promise<Slide & { file: N
 }
 
 describe('the dry run of an import of known slides', () => {
-  test('says of each row, in the order sent, what would come of it, and writes nothing', async () => {
+  test('reports the outcome for each row, in the order sent, and writes nothing', async () => {
     const [same, other] = [
       await buildSlide(user, { name: named('same'), organ: 'liver' }),
       await buildSlide(user, { name: named('other'), organ: 'liver', cut_number: 1, notes: 'old' }),
@@ -115,7 +115,7 @@ describe('the dry run of an import of known slides', () => {
     expect([await linesOfHistory(), await readSlide(other.id)]).toEqual([before, other])
   })
 
-  test('finds a slide by uuid, else by id, else by its exact name; beside the first two a name is a field', async () => {
+  test('finds a slide by uuid, or else by id, or else by its exact name; with one of the first two, the name is a field', async () => {
     const slide = await buildSlide(user, { name: named('Found') })
     const to = named('renamed')
     for (const key of [
@@ -176,7 +176,7 @@ describe('the dry run of an import of known slides', () => {
       'f0',
       "There is no field 'f0' here.",
     ],
-  ])('%.60j is a wrong row', async (fields, field, message) => {
+  ])('%.60j is an invalid row', async (fields, field, message) => {
     const { rows } = await preview(fields)
     expect(rows).toMatchObject([{ slide_id: null, outcome: 'wrong', version: null, errors: [{ field, message }] }])
   })
@@ -201,7 +201,7 @@ describe('the dry run of an import of known slides', () => {
     ])
   })
 
-  test('shows what becomes of a file, also of one that is registered', async () => {
+  test('shows the changes of a file, even of one that is registered', async () => {
     const [withFile, without] = [await buildSlideWithFile(), await buildSlide(user, { name: named('without a file') })]
     const changed = {
       file_type: null,
@@ -230,7 +230,7 @@ describe('the dry run of an import of known slides', () => {
     expect((await preview({ id: without.id, ...blank })).counts.unchanged).toBe(1)
   })
 
-  test('compares the version of the preview', async () => {
+  test('checks the version of the preview', async () => {
     const slide = await buildSlide(user, { name: named('versioned') })
     const errorsOf = async (version: number | null, fields: object) => {
       const rows = [{ line: 2, version, fields }]
@@ -248,7 +248,7 @@ describe('the dry run of an import of known slides', () => {
 })
 
 describe('an import of known slides', () => {
-  test('changes and creates slides and files, leaves alone what is absent, and lists all of them in its dataset', async () => {
+  test('changes and creates slides and files, leaves missing fields unchanged, and adds all of them to its dataset', async () => {
     const withFile = await buildSlideWithFile({ organ: 'liver', notes: 'stay' })
     const without = await buildSlide(user, { name: named('b'), cut_number: 3 })
     const same = await buildSlide(user, { name: named('c') })
@@ -289,14 +289,14 @@ describe('an import of known slides', () => {
     expect(await readSlide(same.id)).toEqual(same)
   })
 
-  test('that changes nothing but a file leaves the version of its slide', async () => {
+  test('that only changes a file leaves the version of its slide unchanged', async () => {
     const { id } = await buildSlideWithFile()
     const { rows } = await write({ id, file_name: 'renamed.ndpi' })
     expect(rows[0]).toMatchObject({ outcome: 'changed', version: 1 })
     expect((await readSlide(id)).file).toMatchObject({ name: 'renamed.ndpi', version: 2 })
   })
 
-  test('with a wrong row writes nothing, whether it is found before or after others were written', async () => {
+  test('with an invalid row writes nothing, whether it is found before or after others were written', async () => {
     const slide = await buildSlideWithFile()
     const before = await linesOfHistory()
     const right = { id: slide.id, organ: 'lung', file_size: 8 }
@@ -309,7 +309,7 @@ describe('an import of known slides', () => {
     expect([await linesOfHistory(), await readSlide(slide.id)]).toEqual([before, slide])
   })
 
-  test('is one request in the history, is undone as one, and is forgotten then', async () => {
+  test('is one request in the history, is undone as one, and is then forgotten', async () => {
     const [withFile, without] = [await buildSlideWithFile(), await buildSlide(user, { name: named('undone') })]
     const requestId = randomUUID()
     const fresh = { name: named('fresh'), file_name: 'fresh.svs' }
@@ -353,7 +353,7 @@ describe('an import of known slides', () => {
       expect((await user.post(PATH, other)).statusCode).toBe(409)
   })
 
-  test('of which two change the same slides in another order at once are both written', async () => {
+  test('succeeds even if two of them change the same slides in another order concurrently', async () => {
     const slides = [
       await buildSlideWithFile(),
       await buildSlideWithFile(),
@@ -400,7 +400,7 @@ describe('lab fields', () => {
     expect((await write(...rows.slice(0, 2))).counts.unchanged).toBe(2)
   })
 
-  test('are wrong in the sentences of a single change, and unique over all rows', async () => {
+  test('have the same errors as in a single change, and are unique across all rows', async () => {
     const [tray, slide] = [named('T'), await buildSlide(user, { name: named('tray') })]
     await buildSlide(user, { fields: { tray } })
     const { rows } = await preview(
@@ -441,7 +441,7 @@ function exportedRows(csv: string): Record<string, unknown>[] {
   })
 }
 
-test('an export that is taken back changes nothing, and an edited one changes just that', async () => {
+test('importing an export changes nothing, and importing an edited one only makes the edits', async () => {
   const organ = named('exported')
   await buildField(admin, { label: 'Exported', type: 'choice', options: [{ label: 'Left' }, { label: 'Right' }] })
   const old = await buildSlideWithFile({
@@ -477,7 +477,7 @@ test.each([
   [{ match: 'all' }, 'match', "match takes new, known or block, not 'all'."],
   [{ match: null }, 'match', 'match takes new, known or block, not null.'],
   [{ rows: [{ line: 2, version: 0, fields: {} }] }, 'rows', 'rows, entry 1, version must be 1 or more, not 0.'],
-])('%.60j is no import of known slides', async (parts, field, sentence) => {
+])('%.60j is not an import of known slides', async (parts, field, sentence) => {
   const reply = await user.post(PATH, { ...importOf(rowsOf({ name: 'x' })), ...parts })
   expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Enough for several statements, and for a larger body than other calls accept. */
 const ROWS = 5_000
 
-test('thousands of rows are imported at once, and their report is found', async () => {
+test('thousands of rows are imported by one call, and their report is found', async () => {
   const user = await server.as('nora')
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     line: index + 2,

@@ -63,7 +63,7 @@ test.each([
   'insert into "slide_imports"',
   'commit',
 ])(
-  'a connection to the database that breaks at %s leaves nothing, and the same import again makes it once',
+  'a database connection that breaks at %s leaves nothing, and repeating the import creates it once',
   async statement => {
     line.cutAt(statement)
     expect((await user.post(PATH, body)).statusCode).toBe(503)
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('one that breaks after the commit leaves it open, and the same import again answers what was written', async () => {
+test('one that breaks after the commit leaves the result unknown, and repeating the import returns what was written', async () => {
   line.cutAfter('commit')
   const reply = await user.post(PATH, body)
   expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.uncertain])
@@ -95,7 +95,7 @@ async function sendAlone() {
   return call
 }
 
-test('a caller that goes while it is written finds all of it, once, under the same id', async () => {
+test('a caller that disconnects during the import finds all of it, once, under the same id', async () => {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
   // Another person's import, which this one waits for.
@@ -119,7 +119,7 @@ test('a caller that goes while it is written finds all of it, once, under the sa
   expect([(await repeated).written, await counts()]).toEqual([true, ALL])
 })
 
-test('a server that is restarted in between knows the import', async () => {
+test('a restarted server knows the import', async () => {
   const first = await importAgain()
   const next = await buildTestApp(database.db)
   const again = await (await next.as('nora')).post(PATH, body)

@@ -68,7 +68,7 @@ const everything = async () => {
 }
 
 describe('an import of slides', () => {
-  test('creates slides in the order of its rows, with ids that grow, and their dataset', async () => {
+  test('creates slides in the order of its rows, with ascending ids, and their dataset', async () => {
     const full = {
       name: 'made b',
       species: 'Mouse',
@@ -110,14 +110,14 @@ describe('an import of slides', () => {
     ])
   })
 
-  test('makes slides for validation where nothing is said, and no dataset where none is named', async () => {
+  test('creates slides for validation by default, and no dataset if none is named', async () => {
     const { dataset } = await make(importOf(rowsOf({ name: 'v' }), { dataset: { name: 'for validation' } }))
     const { results } = (await user.get(`/api/datasets/${dataset?.id}/slides/`)).json<{ results: DatasetEntry[] }>()
     expect(results.map(({ type }) => type)).toEqual(['V'])
     expect((await make(importOf(rowsOf({ name: 'alone' })))).dataset).toBeNull()
   })
 
-  test('without a dataset is the one with null, also sent again', async () => {
+  test('without a dataset is the same as with null, even when sent again', async () => {
     const { dataset: _, ...body } = importOf(rowsOf({ name: 'no dataset' }))
     const first = await make(body)
     expect([first.written, first.dataset]).toEqual([true, null])
@@ -135,7 +135,7 @@ describe('an import of slides', () => {
     }
   })
 
-  test('with a wrong row writes nothing, and says of each row what it is', async () => {
+  test('with an invalid row writes nothing, and reports the outcome of each row', async () => {
     const before = await everything()
     const rows = rowsOf({ name: 'right' }, { name: 'wrong', status: 'lost' }, { organ: 'liver' })
     const report = await make(importOf(rows, { dataset: { name: 'never' } }))
@@ -167,7 +167,7 @@ describe('an import of slides', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('finds every error of a row, in the sentences of a single creation', async () => {
+  test('finds every error of a row, with the same messages as a single creation', async () => {
     const wrong = { name: ' ', cut_number: 1.5, organ: 7, colour: 'red', uuid: 'x' }
     const single = await user.post('/api/slides/', wrong)
     const { rows } = await make(importOf(rowsOf(wrong)))
@@ -181,11 +181,11 @@ describe('an import of slides', () => {
     [{ name: '\ud800' }, 'name', "name holds half a character (a lone surrogate), which can't be stored."],
     [{ name: 'x', cut_number: 2 ** 31 }, 'cut_number', expect.stringContaining('not 2147483648.')],
     [{ name: 'x', status: { id: 1, name: 'active' } }, 'status', expect.stringContaining('which are not the same.')],
-  ])('%j is a wrong row', async (fields, field, message) => {
+  ])('%j is an invalid row', async (fields, field, message) => {
     expect((await make(importOf(rowsOf(fields)))).rows[0]?.errors).toEqual([{ field, message }])
   })
 
-  test('with dry_run says the same and writes nothing, also under an id that was used', async () => {
+  test('with dry_run returns the same and writes nothing, even under an id that was used', async () => {
     const body = importOf(rowsOf({ name: 'tried' }), { dataset: { name: 'tried' } })
     const before = await everything()
     const tried = await make({ ...body, dry_run: true })
@@ -197,7 +197,7 @@ describe('an import of slides', () => {
   })
 })
 
-describe('what is no import is refused as a whole', () => {
+describe('an invalid import is refused as a whole', () => {
   const row = { line: 2, fields: { name: 'x' } }
   const body = { id: '7f3c6b1e-0000-8000-8000-000000000000', dry_run: true, rows: [row], dataset: null }
   test.each([
@@ -226,7 +226,7 @@ describe('what is no import is refused as a whole', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
   })
 
-  test('and so is more than 64 MiB, with what to do', async () => {
+  test('and so is more than 64 MiB, with advice', async () => {
     const reply = await user.post(PATH, Buffer.alloc(64 * 1024 * 1024 + 1, ' '))
     const detail = 'This is more than one import can take, which is 64 MiB. Import the file in parts.'
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail }])
@@ -234,7 +234,7 @@ describe('what is no import is refused as a whole', () => {
 })
 
 describe('the same import sent again', () => {
-  test('answers its first report, whatever was changed since, and writes nothing', async () => {
+  test('returns its first report, whatever was changed since, and writes nothing', async () => {
     const body = importOf(rowsOf({ name: 'again' }), { dataset: { name: 'again' } })
     const first = await make(body)
     await user.patch(`/api/slides/${idsOf(first)[0]}/`, { name: 'renamed' })
@@ -244,7 +244,7 @@ describe('the same import sent again', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('at the same time is made once, and both are answered alike', async () => {
+  test('concurrently is made once, and both calls get the same reply', async () => {
     const rows = rowsOf(...Array.from({ length: 500 }, (_, index) => ({ name: `at once ${index}` })))
     const body = importOf(rows, { dataset: { name: 'at once' } })
     const [one, two] = await Promise.all([make(body), make(body)])
@@ -252,7 +252,7 @@ describe('the same import sent again', () => {
     expect(await namesWith('at%20once')).toEqual(rows.map(({ fields }) => fields.name))
   })
 
-  test('with other rows, another dataset or by somebody else is a 409', async () => {
+  test('with other rows, another dataset or by another person is a 409', async () => {
     const body = importOf(rowsOf({ name: 'mine' }), { dataset: { name: 'mine' } })
     await make(body)
     const before = await everything()
@@ -266,13 +266,13 @@ describe('the same import sent again', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('after it was wrong is made, under the same id', async () => {
+  test('is made under the same id after it failed', async () => {
     const body = importOf(rowsOf({ name: ' ' }))
     expect((await make(body)).written).toBe(false)
     expect((await make({ ...body, rows: rowsOf({ name: 'made good' }) })).written).toBe(true)
   })
 
-  test('is made again once it lost a slide', async () => {
+  test('is made again after it lost a slide', async () => {
     const body = importOf(rowsOf({ name: 'lost 1' }, { name: 'lost 2' }), { dataset: { name: 'lost' } })
     const first = await make(body)
     await user.delete(`/api/slides/${idsOf(first)[1]}/`)
@@ -283,7 +283,7 @@ describe('the same import sent again', () => {
   })
 })
 
-test('an import that was undone is forgotten, and one whose undoing was undone is known again', async () => {
+test('an undone import is forgotten, and known again if the undo is undone', async () => {
   const requestId = randomUUID()
   const body = importOf(rowsOf({ name: 'undone' }), { dataset: { name: 'undone' } })
   const made = (await user.post(PATH, body, { 'x-request-id': requestId })).json<SlideImportReport>()
@@ -300,7 +300,7 @@ describe('the report of an import', () => {
   }
   const missing = (id: string) => [404, { detail: `There is no import with the id ${id}.` }]
 
-  test('is read by who made it, with its time and the dataset as it is now', async () => {
+  test('can be read by its author, with its time and the current dataset', async () => {
     const body = importOf(rowsOf({ name: 'read' }), { dataset: { name: 'before' } })
     const made = await make(body)
     const made_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -314,13 +314,13 @@ describe('the report of an import', () => {
   })
 
   test.each(['7f3c6b1e-0000-8000-8000-00000000000f', 'urn:uuid:7f3c6b1e-0000-8000-8000-00000000000f', '7', 'x'])(
-    '%s is no import',
+    '%s is not an import',
     async id => {
       expect(await readReport(id)).toEqual(missing(id))
     },
   )
 
-  test('is kept for 90 days', async () => {
+  test('is stored for 90 days', async () => {
     const kept = importOf(rowsOf({ name: 'kept' }))
     const expired = importOf(rowsOf({ name: 'expired' }))
     const age = (id: string, days: number) =>

@@ -53,7 +53,7 @@ const overlapOf = async ({ id }: Dataset) => (await user.get(`/api/datasets/${id
 const found = ({ slides }: TestSetOverlap) => slides.map(({ slide_id, kind, value }) => [slide_id, kind, value])
 
 describe('locking', () => {
-  test('takes the evaluation slides of a version, once', async () => {
+  test('uses the evaluation slides of a version, once', async () => {
     const slides = [await buildSlide(user), await buildSlide(user)]
     const dataset = await buildOf([...listOf(slides, 'E'), ...listOf([await buildSlide(user)], 'T')])
     const { version } = await freeze(dataset)
@@ -73,14 +73,14 @@ describe('locking', () => {
     ])
   })
 
-  test('takes all slides of a version without evaluation slides', async () => {
+  test('uses all slides of a version without evaluation slides', async () => {
     const dataset = await buildOf([{ slide_id: (await buildSlide(user)).id, type: 'default' }])
     const { version } = await freeze(dataset)
     const locked = (await user.post('/api/test-sets/', { version: version.uuid })).json<TestSet>()
     expect(locked).toMatchObject({ parts: ['unassigned'], slides: 1 })
   })
 
-  test('a version that is not there, and a text that is no uuid', async () => {
+  test('a missing version, and a text that is not a uuid', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     const replies = [
       await user.post('/api/test-sets/', { version: none }),
@@ -92,7 +92,7 @@ describe('locking', () => {
     expect(replies[2]?.json()).toEqual({ detail: `No version with the uuid ${none} is locked as a test set.` })
   })
 
-  test('is undone by admins only, and both are in the audit', async () => {
+  test('can only be undone by admins, and both are in the audit', async () => {
     const { version } = await lock([await buildSlide(user)])
     expect((await user.delete(`/api/test-sets/${version}/`)).statusCode).toBe(403)
     expect((await admin.delete(`/api/test-sets/${version}/`)).statusCode).toBe(204)
@@ -111,7 +111,7 @@ describe('locking', () => {
   })
 })
 
-describe('the slides of a dataset that are in test sets', () => {
+describe('slides of a dataset that are in test sets', () => {
   test('are found by themselves, their file, a value under a rule of either, and their block', async () => {
     const file = await buildFile(user, { name: 'a.svs', size: 9, sha256: 'ab'.repeat(32) })
     const copy = await buildFile(user, { name: 'copy.svs', size: 9, sha256: 'ab'.repeat(32) })
@@ -173,14 +173,14 @@ describe('the slides of a dataset that are in test sets', () => {
     expect([counts.map(({ same, related }) => [same, related]), slides_count]).toEqual([[[1, 0]], 3])
   })
 
-  test('slides of other parts of the version are not tested on', async () => {
+  test('slides in other parts of the version are not tested on', async () => {
     const [tested, trained] = [await buildSlide(user), await buildSlide(user)]
     const { version } = await freeze(await buildOf([...listOf([tested], 'E'), ...listOf([trained], 'T')]))
     await user.post('/api/test-sets/', { version: version.uuid })
     expect(found(await overlapOf(await buildOf(listOf([trained], 'T'))))).toEqual([])
   })
 
-  test('renaming, changing and deleting the slides afterwards changes nothing', async () => {
+  test('renaming, changing and deleting the slides afterwards has no effect', async () => {
     const tested = await buildSlide(user, { name: 'p1_a' })
     const gone = await buildSlide(user, { name: 'p2_a' })
     await lock([tested, gone], { grouping: ['case:name:_:1'] })
@@ -203,7 +203,7 @@ describe('the slides of a dataset that are in test sets', () => {
     ])
   })
 
-  test('are found by the option of a lab field, whose label versions have', async () => {
+  test('are found by the option of a lab field, of which versions contain the label', async () => {
     const options = [{ label: 'Patient One' }, { label: 'Patient Two' }]
     const field = { entity: 'slides', label: 'Case', type: 'choice', options }
     const { key, options: made } = await buildField(admin, field as never)
@@ -219,7 +219,7 @@ describe('the slides of a dataset that are in test sets', () => {
     ])
   })
 
-  test('are found by keys that a check makes once, but for rules of a call alone', async () => {
+  test('are found by keys that a check computes once, except for rules of a single call', async () => {
     const { version } = await lock([await buildSlide(user, { name: 'p1_a' })])
     const learned = await buildSlide(user, { name: 'p1_b', organ: 'liver' })
     const { id } = await buildOf(listOf([learned], 'T'), { grouping: ['case:name:_:1'] })
@@ -237,7 +237,7 @@ describe('the slides of a dataset that are in test sets', () => {
     expect([await related(), await related(), await storedRules()]).toEqual([[1], [1], stored])
   })
 
-  test('of thousands, in a thread of its own', async () => {
+  test('are found among thousands, in a separate thread', async () => {
     const slides = [await buildSlide(user, { name: 'first' }), await buildSlide(user, { name: 'last' })]
     await lock(slides)
     const { rows } = await sql<{ id: number }>`
@@ -259,7 +259,7 @@ async function packageOf({ url }: DatasetVersion) {
   return { readme: textOf('README.md'), json: JSON.parse(textOf('version.json')) as object }
 }
 
-describe('what is said of them', () => {
+describe('reports about them', () => {
   const sentence = '1 training or validation slide is in the locked test set "Kidney" (version 1).'
 
   test('by a check, a distribution and a report', async () => {
@@ -302,7 +302,7 @@ describe('what is said of them', () => {
     expect(json).toMatchObject({ test_sets })
   })
 
-  test('a version that was frozen without any says so, and its package as before', async () => {
+  test('a version that was frozen without any says so, and its package is unchanged', async () => {
     const { version } = await freeze(await buildOf(listOf([await buildSlide(user)], 'T')), { allow_test_slides: true })
     expect(version.test_sets).toEqual([])
     expect((await packageOf(version)).json).not.toHaveProperty('test_sets')

@@ -46,7 +46,7 @@ const ask = (id: number, body: object, headers = {}) => user.post(`/api/datasets
 const dividedOf = async (id: number) => (await user.get(`/api/datasets/${id}/check/`)).json().torn_count
 
 describe('fixing', () => {
-  test('tells the moves, and with apply makes them as one change that can be undone', async () => {
+  test('reports the moves, and with apply makes them as one change that can be undone', async () => {
     const places: Place[] = [
       ['b1', 'T'],
       ['B1 ', 'T'],
@@ -81,7 +81,7 @@ describe('fixing', () => {
     expect(await placesOf(id)).toBe('T T E default V E')
   })
 
-  test('leaves kept slides where they are, says what stays divided, and takes rules of its own', async () => {
+  test('leaves kept slides where they are, reports what stays divided, and accepts its own rules', async () => {
     const { id } = await buildPlaced(['a', 'T'], ['a', 'E'], ['b', 'E'], ['b', 'T'], ['b', 'T'])
     const kept = (await fix(id, { keep: ['E', 'T'] })).json<FixGroupsReply>()
     expect(kept).toMatchObject({ moves: [], torn_before: 2, torn_after: 2 })
@@ -101,7 +101,7 @@ describe('fixing', () => {
     }
   })
 
-  test('with folds moves a group to the fold that has most of it', async () => {
+  test('with folds moves a group to the fold that contains most of it', async () => {
     const { id } = await buildPlaced(['a', 'V', 1], ['a', 'T', 3], ['a', 'T', 3], ['b', 'T', 2], ['b', 'E'], ['b', 'E'])
     expect(await dividedOf(id)).toBe(2)
     await fix(id, { apply: true })
@@ -126,7 +126,7 @@ describe('fixing', () => {
 describe('distributing', () => {
   const blocks = (count: number): Place[] => Array.from({ length: count }, (_, slide) => [`b${slide % 12}`, 'default'])
 
-  test('tells what would come out, as a browser computes it; with apply writes it with its recipe, as one change', async () => {
+  test('reports the same result as a browser; with apply writes it with its recipe, as one change', async () => {
     const { id, ids } = await buildPlaced(...blocks(30))
     const body = { method: 'shares', shares: { training: 60, validation: 20, evaluation: 20 }, seed: 7 }
     const reply = await ask(id, body)
@@ -171,7 +171,7 @@ describe('distributing', () => {
     expect(await fullOf(id)).toMatchObject({ recipe: null, dataset_slides: Array(30).fill({ type: 'default' }) })
   })
 
-  test('makes folds whose first one validates, and one fold for each value of a field', async () => {
+  test('makes folds of which the first validates, and one fold for each value of a field', async () => {
     const { id, ids } = await buildPlaced(...blocks(24))
     await ask(id, { method: 'folds', folds: 4, seed: 1, apply: true })
     const { dataset_slides } = await fullOf(id)
@@ -192,7 +192,7 @@ describe('distributing', () => {
     expect(left.recipe.seed).not.toBe(drawn.recipe.seed)
   })
 
-  test('by chance gives what a browser computes, says how many blocks that divides, and keeps the recipe', async () => {
+  test('at random gives the same result as a browser, reports the number of divided blocks, and stores the recipe', async () => {
     const { id, ids } = await buildPlaced(...blocks(30))
     const { dataset_slides } = await fullOf(id)
     const listed = dataset_slides.map(({ slide, type }) => ({
@@ -221,7 +221,7 @@ describe('distributing', () => {
     ])
   })
 
-  test('balances lab fields and fields of samples, keeps parts, and takes some of the slides only', async () => {
+  test('balances lab fields and fields of samples, keeps parts, and can be limited to some slides', async () => {
     const field = await buildField(await server.as('root', 'admin'), {
       entity: 'slides',
       key: 'ward',
@@ -248,7 +248,7 @@ describe('distributing', () => {
     expect(ids.slice(3, 9).map(slide => typeOf.get(slide))).toContain('V')
   })
 
-  test('says what either gives where shares and balance pull apart, and keeps what matters more in the recipe', async () => {
+  test('reports both results if shares and balance conflict, and stores the priority in the recipe', async () => {
     const placed = [...'aaaabbbbccccccdd'].map(block => [block, 'default'] as [string, string])
     const { id, ids } = await buildPlaced(...placed)
     for (const [index, slide] of ids.entries())
@@ -275,7 +275,7 @@ describe('distributing', () => {
     })
   })
 
-  test('refuses what cannot be done, in sentences, and changes nothing', async () => {
+  test('refuses impossible requests, with errors, and changes nothing', async () => {
     const { id, ids } = await buildPlaced(['a', 'T'], ['a', 'T'], ['b', 'E'])
     const shares = { training: 80, validation: 10, evaluation: 10 }
     for (const [body, expected] of [
@@ -312,7 +312,7 @@ describe('distributing', () => {
     ])
   })
 
-  test('and fixing of many slides are done in a thread of their own, with the same result', async () => {
+  test('and fixing of many slides run in a separate thread, with the same result', async () => {
     const { id } = await buildDataset(user)
     const { rows } = await sql<{ id: number }>`insert into slides (name, block_id)
       select 'many ' || n, 'many ' || n % 400 from generate_series(1, 2001) as n returning id`.execute(database.db)
@@ -332,7 +332,7 @@ describe('distributing', () => {
   })
 })
 
-test('a recipe is kept as it is told, and must be one', async () => {
+test('a recipe is stored unchanged, and must be valid', async () => {
   const { id } = await buildPlaced(['a', 'T'])
   const choices = { groups: ['block_id'], strata: [], keep: ['E'], seed: 4, slides: 1 }
   const recipe = { algorithm: 'gs-1', method: 'folds', folds: 5, ...choices }
@@ -352,7 +352,7 @@ test('a recipe is kept as it is told, and must be one', async () => {
   expect((await user.patch(`/api/datasets/${id}/`, { recipe: null })).json().recipe).toBeNull()
 })
 
-test('values of samples are told for slides that are there, each once', async () => {
+test('values of samples are listed for existing slides, each once', async () => {
   const slides = [await buildSlide(user), await buildSlide(user)] as const
   await buildSample(user, { slide: slides[0].id, study_id: 'S 2', biomarker: 'Ki67' })
   await buildSample(user, { slide: slides[0].id, study_id: 'S 1', biomarker: 'Ki67' })

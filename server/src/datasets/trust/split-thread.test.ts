@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import checkDataset from './check-worker.ts'
 import { runSplit } from './split-thread.ts'
 
-test('up to 2,000 slides are worked on here, more in a thread of their own', async () => {
+test('up to 2,000 slides are processed in this thread, more in a separate one', async () => {
   let here = 0
   const worker = {
     module: new URL('./check-worker.ts', import.meta.url),

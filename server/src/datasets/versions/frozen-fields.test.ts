@@ -69,7 +69,7 @@ async function buildStaged({ key }: Field, values: readonly (string | null)[] = 
   return { slides, dataset: await buildDataset(user, { dataset_slides }) }
 }
 
-test('a version holds lab fields as texts, with options and people by name, and its header explains them', async () => {
+test('a version contains lab fields as texts, with options and people by name, and its header describes them', async () => {
   const options = [
     { key: 'he', label: 'HE' },
     { key: 'pas', label: 'PAS' },
@@ -125,7 +125,7 @@ test('a version holds lab fields as texts, with options and people by name, and 
   expect(hashOf(manifest)).toBe(version.content_hash)
 })
 
-test('a changed label is a change, by the name of its field, whatever becomes of the field', async () => {
+test('a changed label is a change, by the name of its field, whatever happens to the field', async () => {
   const stage = await buildStage()
   const { dataset, slides } = await buildStaged(stage, ['lo', 'hi'])
   const first = await freeze(dataset.id)
@@ -181,7 +181,7 @@ test('groups by a field are named by the label of the option', async () => {
   expect(report.folds.map(({ value }: { value: string }) => value)).toEqual(['high', 'low'])
 })
 
-test('a field is a label of packages and reports, also beside others, after it was retired', async () => {
+test('a field can be a label of packages and reports, even among others, after it was retired', async () => {
   const stage = await buildStage()
   const { dataset } = await buildStaged(stage)
   await freeze(dataset.id)
@@ -250,7 +250,7 @@ async function makeFormat1({ id, dataset }: DatasetVersion, slides: readonly Fro
   return manifest
 }
 
-test('a version of format 1 keeps its bytes, is compared by what it holds, and is not frozen again for nothing', async () => {
+test('a version of format 1 keeps its bytes, is compared by its content, and is not frozen again without a change', async () => {
   const stage = await buildStage()
   const { dataset, slides } = await buildStaged(stage, [null, null])
   const version = await freeze(dataset.id)

@@ -241,7 +241,7 @@ const others: readonly fc.Arbitrary<Step>[] = [
 
 const steps = fc.oneof(...[edits, edits, lives, places, others].map(kinds => fc.oneof(...kinds)))
 
-test('whatever is done, what is followed differs from a version as what is frozen then does', async () => {
+test('whatever is done, tracked changes equal those of a version frozen at that time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 10 }), async sequence => {
       const world = await buildWorld()
@@ -256,7 +256,7 @@ test('whatever is done, what is followed differs from a version as what is froze
   )
 })
 
-test('a digest that was computed since, and a username that changed, are followed though no history has them', async () => {
+test('a digest that was computed later, and a changed username, are tracked although no history contains them', async () => {
   const world = await buildWorld()
   const [slide, file] = [world.slides[4] as number, world.files[0] as number]
   await ada.patch(path('slides', slide), { fields: { reader: ada.person.id } })
@@ -287,7 +287,7 @@ async function linesMade(world: World): Promise<number> {
   return inserts.reduce((sum, { values }) => sum + (values[0]?.length ?? 0), 0)
 }
 
-test('only slides that have changed get lines again, with those in groups with them', async () => {
+test('only slides that have changed, and those in groups with them, get new lines', async () => {
   const world = await buildWorld()
   const [changed, other] = [await buildSlide(ada, { block_id: 'own' }), await buildSlide(ada, { block_id: 'Own ' })]
   const dataset_slides = placed([...world.slides, changed.id, other.id])
@@ -305,7 +305,7 @@ test('only slides that have changed get lines again, with those in groups with t
   expect(await linesMade(world)).toBe(2)
 })
 
-test('comparisons that were asked for last are remembered, and calls for one version wait for each other', async () => {
+test('recent comparisons are cached, and calls for one version wait for each other', async () => {
   const listed = { uuid: randomUUID(), type: 'T', fold: null, values: [], group: null } as const
   const slides = new Map(Array.from({ length: 60_000 }, (_, id) => [id, listed]))
   const comparison = { snapshot: '', place: '', entries: '', basis: '', slides, different: [] }

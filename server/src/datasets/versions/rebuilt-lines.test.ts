@@ -96,7 +96,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...{ T: 'training', V: 'validation', E: 'evaluation', default: 'unassigned' },
 }
 
-test('the lines of a version can be made again from the records of the API, by the page that describes them', async () => {
+test('the lines of a version can be rebuilt from the records of the API, following the page that describes them', async () => {
   const options = [
     { key: 'lo', label: 'Low' },
     { key: 'hi', label: 'High' },

@@ -28,7 +28,7 @@ const B: VersionSlide = {
 test.each([
   ['one slide', [A], 348, '001cced10bfe4d81b3e1048f58afd4319ad90b051af2686bce187a2a9934c824'],
   ['two', [A, B], 928, 'c1eda83a23fe178f470874565cfd2b33ef6c4f1de137cb7b0945a152d6133cba'],
-])('%s of all that a text can hold: the same bytes for ever', (_, slides, size, hash) => {
+])('%s with everything that a text can contain always has the same bytes', (_, slides, size, hash) => {
   const bytes = Buffer.from(slides.map(slide => `${versionLine(slide)}\n`).join(''))
   expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([size, hash])
 })

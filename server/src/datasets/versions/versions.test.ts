@@ -52,7 +52,7 @@ async function buildListed(places: readonly object[], slide: Parameters<typeof b
 }
 
 describe('freezing', () => {
-  test('keeps all that a slide is, by its canonical bytes, whose hash the version has', async () => {
+  test('contains everything about a slide, in canonical bytes, with their hash in the version', async () => {
     const file = await buildFile(user, {
       ...{ name: 'k 1.svs', type: 'image/tiff', location: '/scans/k 1.svs', size: 9_007_199_254_740_991 },
       ...{ sha256: 'ab'.repeat(32), metadata: { stain: 'HE', '\u{1d4b3}': [true, 1.5], list: [] } },
@@ -143,7 +143,7 @@ describe('freezing', () => {
     })
   })
 
-  test('counts versions, and says by their numbers what they did to readers of the one before', async () => {
+  test('numbers versions so that the numbers tell readers what has changed', async () => {
     const { dataset, slides, dataset_slides } = await buildListed([{ type: 'T' }, { type: 'V' }])
     const numbers: string[] = []
     const next = async () => numbers.push((await freeze(dataset.id)).semver)
@@ -168,7 +168,7 @@ describe('freezing', () => {
     expect(results).toMatchObject([{ id: dataset.id, latest_version: { number: 6, semver: '5.0.0' } }])
   })
 
-  test('twice of the same content is a 409, whatever else was changed', async () => {
+  test('with the same content is a 409, whatever else was changed', async () => {
     const { dataset, slides } = await buildListed([{}])
     await freeze(dataset.id)
     await user.patch(`/api/slides/${slides[0]!.id}/`, { notes: 'no content' })
@@ -178,7 +178,7 @@ describe('freezing', () => {
     expect((await user.get(versionsPath(dataset.id))).json().total).toBe(1)
   })
 
-  test('of a dataset without slides, of another state than was seen, and with what a version does not take is refused', async () => {
+  test('of a dataset without slides, in another state than was seen, or with something that a version does not allow is refused', async () => {
     const empty = await buildDataset(user)
     const reply = await user.post(versionsPath(empty.id), {})
     expect([reply.statusCode, reply.json()]).toEqual([400, { detail: "A dataset without slides can't be frozen." }])
@@ -211,7 +211,7 @@ describe('freezing', () => {
     expect((await reader.get(`/api/dataset-versions/${made.uuid}/manifest/`)).statusCode).toBe(200)
   })
 
-  test('names groups by the first rule that any of their slides has a value of, and its smallest value', async () => {
+  test('names groups by the first rule for which any of their slides has a value, and its smallest value', async () => {
     const file = (animal: string) => buildFile(user, { name: 'k.svs', size: 7, metadata: { animal } })
     const first = await buildSlide(user, { name: 'Mouse_2_b', block_id: 'B 1', file: (await file('m 9')).id })
     const second = await buildSlide(user, { name: 'Mouse_1_a', block_id: ' b  1', source: 'Z' })
@@ -238,7 +238,7 @@ describe('freezing', () => {
     expect(await groupsBy(['name'])).toEqual([block, block, null, null])
   })
 
-  test('names groups without lab fields that are no longer there', async () => {
+  test('names groups without lab fields that no longer exist', async () => {
     const admin = await server.as('ada', 'admin')
     const field = await buildField(admin, { label: 'No. of cage', key: 'cage' })
     const { dataset } = await buildListed([{}, {}], { block_id: 'B 1', fields: { cage: '7' } })
@@ -265,7 +265,7 @@ describe('freezing', () => {
     expect(replies[3]?.json()).toMatchObject({ recipe: { groups: ['block_id'] } })
   })
 
-  test('is told in the history, changes no version of the dataset, and is not undone', async () => {
+  test('is recorded in the history, creates no version of the dataset record, and is not undone', async () => {
     const { dataset } = await buildListed([{}])
     const requestId = crypto.randomUUID()
     await user.post(versionsPath(dataset.id), {}, { 'x-request-id': requestId })
@@ -282,7 +282,7 @@ describe('freezing', () => {
     expect((await user.get(`/api/datasets/${dataset.id}/`)).json().version).toBe(1)
   })
 
-  test('is of one moment while many write: each version holds all slides in one part, of one organ', async () => {
+  test('is a single snapshot while many write: each version has all slides in one part, of one organ', async () => {
     const { dataset, slides } = await buildListed([{}, {}, {}])
     let isOver = false
     onTestFinished(() => {
@@ -381,7 +381,7 @@ describe('a version', () => {
     }
   })
 
-  test("can't be changed, by no call and by no statement", async () => {
+  test("can't be changed, neither by a call nor by a statement", async () => {
     const { dataset } = await buildListed([{}])
     const made = await freeze(dataset.id)
     const before = (await manifestOf(made)).body
@@ -414,7 +414,7 @@ describe('a version', () => {
     expect((await user.get(addresses[0]!)).json()).toEqual(made)
   })
 
-  test('stays as it was when its slides are changed, taken out and deleted, and tells which', async () => {
+  test('stays unchanged when its slides are changed, removed and deleted, and reports those', async () => {
     const { dataset, slides, dataset_slides } = await buildListed([{}, {}, {}, {}])
     const made = await freeze(dataset.id)
     const before = (await manifestOf(made)).body
@@ -440,7 +440,7 @@ describe('a version', () => {
     expect(page).toMatchObject({ total: 4, results: [(await slidesOf(made))[1]] })
   })
 
-  test('is compared with any other and with the dataset of now', async () => {
+  test('is compared with any other and with the current dataset', async () => {
     const { dataset, slides, dataset_slides } = await buildListed([
       ...[{ type: 'T' }, { type: 'T', fold: 1 }, { type: 'T' }, { type: 'V' }],
     ])
@@ -505,7 +505,7 @@ describe('a version', () => {
     expect((await user.get(`${new URL(first.url).pathname}diff/?with=2`)).json()).toMatchObject({ total: 5 })
   })
 
-  test('stays when its dataset is deleted, which has it again when it is restored', async () => {
+  test('stays when its dataset is deleted, and belongs to it again when it is restored', async () => {
     const { dataset } = await buildListed([{}])
     const made = await freeze(dataset.id)
     const before = (await manifestOf(made)).body
@@ -537,7 +537,7 @@ describe('a version', () => {
 })
 
 describe('a package', () => {
-  test('is one zip of the same bytes at both addresses, with the digests of its files', async () => {
+  test('is one zip with the same bytes at both addresses, with the digests of its files', async () => {
     const slides: Slide[] = []
     for (const index of Array(6).keys()) {
       const name = `s${index}.svs`
@@ -619,7 +619,7 @@ describe('a package', () => {
     ])
   })
 
-  test('is a line of the audit for each download, however it is split, and so is a manifest', async () => {
+  test('is one line of the audit for each download, however it is divided, and so is a manifest', async () => {
     const slide = await buildSlide(user)
     const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
     const made = await freeze(dataset.id)
@@ -666,7 +666,7 @@ describe('a package', () => {
   })
 })
 
-test('a report tells of a dataset and of its versions the same, in four formats', async () => {
+test('a report is the same for a dataset and for its versions, in four formats', async () => {
   const { dataset, dataset_slides } = await buildListed([{ type: 'T' }, { type: 'E' }, { type: 'E' }], {
     organ: 'kidney',
     status: 'failed',

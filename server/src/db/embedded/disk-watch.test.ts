@@ -29,7 +29,7 @@ async function isFullAt(watch: DiskWatch, freeBytes: number): Promise<boolean> {
   return watch.isFull
 }
 
-test('changes end below the reserve, and go on where 1.2 times that is free', async () => {
+test('changes stop below the reserve, and continue when 1.2 times that is free', async () => {
   const watch = watchOf(10_000 * MB, 100 * MB)
   expect(await isFullAt(watch, 100 * MB)).toBe(false)
   expect(await isFullAt(watch, 100 * MB - 1)).toBe(true)
@@ -52,11 +52,11 @@ test.each([
   expect(await isFullAt(watch, reserve - 1)).toBe(true)
 })
 
-test('no reserve refuses nothing', async () => {
+test('without a reserve nothing is refused', async () => {
   expect(await isFullAt(watchOf(1_000 * MB, 0), 0)).toBe(false)
 })
 
-test('the ballast is kept where there is room, and given up where PostgreSQL finds none', async () => {
+test('the ballast is kept while there is room, and deleted if PostgreSQL has none', async () => {
   const watch = watchOf(10_000 * MB, 100 * MB)
   await isFullAt(watch, 151 * MB)
   expect(ballast()).toBeUndefined()

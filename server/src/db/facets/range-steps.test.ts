@@ -9,7 +9,7 @@ const day = fc.integer({ min: -719_162, max: 2_932_896 }).map(days => new Date(d
 const stepsOf = (ends: readonly (string | number)[]) =>
   ends.slice(1).map((end, index) => Number(end) - Number(ends[index]))
 
-test('whole numbers are in at most as many equal, round steps as asked for, from below the lowest to above the highest', () => {
+test('whole numbers have at most the requested number of equal, round steps, from below the lowest to above the highest', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(), buckets, (min, span, most) => {
       const ends = stepEnds('integer', min, min + span, most) as number[]
@@ -23,7 +23,7 @@ test('whole numbers are in at most as many equal, round steps as asked for, from
   )
 })
 
-test('days are in at most as many steps as asked for, which begin at days, Mondays, months or years', () => {
+test('days have at most the requested number of steps, which begin at days, Mondays, months or years', () => {
   fc.assert(
     fc.property(day, day, buckets, (one, other, most) => {
       const [min = '', max = ''] = [one.slice(0, 10), other.slice(0, 10)].toSorted()

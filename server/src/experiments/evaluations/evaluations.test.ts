@@ -79,7 +79,7 @@ const listOf = async ({ experiment }: Ground) =>
   (await read<{ results: Evaluation[] }>(`/api/experiments/${experiment}/evaluations/`)).results
 
 describe('predictions', () => {
-  test('are tried out, and written once however often they are sent', async () => {
+  test('are previewed, and written once however often they are sent', async () => {
     const ground = await buildGround()
     const body = bodyOf(ground, [0.9, 0.8, 0.3, 0.6])
     const tried = await report(ground, { ...body, dry_run: true })
@@ -104,7 +104,7 @@ describe('predictions', () => {
     ])
   })
 
-  test('of which one row is wrong are not written, and each wrong row says why', async () => {
+  test('with one invalid row are not written, and each invalid row has its reason', async () => {
     const ground = await buildGround()
     const body = bodyOf(ground, [0.9, 0.8])
     const rows = [
@@ -131,7 +131,7 @@ describe('predictions', () => {
     expect(await listOf(ground)).toEqual([])
   })
 
-  test('may be missing for some slides, whose truth may be unknown: then figures say of how many they are', async () => {
+  test('may be missing for some slides, whose truth may be unknown: then metrics include the number of slides', async () => {
     const ground = await buildGround(['liver', null, 'kidney', 'kidney'])
     const body = bodyOf(ground, [0.9, 0.2, 0.1])
     const made = await report(ground, body)
@@ -186,7 +186,7 @@ describe('predictions', () => {
 })
 
 describe('an evaluation', () => {
-  test('changes its name and threshold, and nothing else', async () => {
+  test('only allows its name and threshold to be changed', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.8, 0.3, 0.6])
     const before = await read<Evaluation>(at(uuid))
@@ -210,7 +210,7 @@ describe('an evaluation', () => {
     expect(await read(at(uuid))).toEqual(changed.json())
   })
 
-  test('keeps its experiment from being deleted, and is deleted for good, which the audit records', async () => {
+  test('prevents its experiment from being deleted, and is deleted permanently, which the audit records', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.8, 0.3, 0.6])
     const path = `/api/experiments/${ground.experiment}/`
@@ -231,7 +231,7 @@ describe('an evaluation', () => {
     expect((await user.delete(path)).statusCode).toBe(204)
   })
 
-  test('has figures by slide and group, at any threshold, by the values of a field and without leaks', async () => {
+  test('has metrics by slide and group, at any threshold, by the values of a field and without leaks', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.3, 0.2, 0.6])
     const metrics = (query: string) => read<Metrics>(at(uuid, `metrics/?${query}`))
@@ -265,7 +265,7 @@ describe('an evaluation', () => {
     })
   })
 
-  test('is marked in the list of its experiment with what its own leak check says', async () => {
+  test('is marked in the list of its experiment with the result of its own leak check', async () => {
     const ground = await buildGround()
     const [clean, leaking] = [await evaluate(ground, [0.9, 0.3, 0.2]), await evaluate(ground, [0.9, 0.3, 0.2, 0.6])]
     const learned = await buildDataset(user, { dataset_slides: [{ slide_id: ground.slides[3]!.id, type: 'T' }] })
@@ -284,7 +284,7 @@ describe('an evaluation', () => {
     expect(await marks('?limit=1&offset=1')).toEqual([await markOf(clean)])
   })
 
-  test('marks its experiment in the list by all slides that were predicted, once for each version', async () => {
+  test('marks its experiment in the list by all predicted slides, once for each version', async () => {
     const [ground, elsewhere] = [await buildGround(), await buildGround()]
     const { experiment, slides } = ground
     const learned = await buildDataset(user, { dataset_slides: [{ slide_id: slides[3]!.id, type: 'T' }] })
@@ -315,7 +315,7 @@ describe('an evaluation', () => {
     })
   })
 
-  test('marks experiments that learned from the same, each by its own slides and name', async () => {
+  test('marks experiments with the same training, each by its own slides and name', async () => {
     const ground = await buildGround()
     const { experiment, slides } = ground
     const twin = await buildNamed(user, experiments)
@@ -331,7 +331,7 @@ describe('an evaluation', () => {
     expect(second?.versions[0]?.sentences[0]?.text).toContain(`1 of the 4 slides was in training ("${twin.name}", `)
   })
 
-  test('lists its slides worst first, by outcome, class and value, and says what became of them', async () => {
+  test('lists its slides worst first, by outcome, class and value, and reports what happened to them', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.3, 0.2, 0.6])
     const [first, second, third, fourth] = ground.slides as [Slide, Slide, Slide, Slide]
@@ -355,7 +355,7 @@ describe('an evaluation', () => {
     expect(await names('ordering=name&limit=1&offset=1')).toEqual([second.name])
   })
 
-  test('is compared with another of the same slides', async () => {
+  test('is compared with another one of the same slides', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.3, 0.2, 0.4])
     const other = await evaluate(ground, [0.9, 0.8, 0.2, 0.6])
@@ -411,7 +411,7 @@ describe('an evaluation', () => {
 })
 
 describe('uses', () => {
-  test('of a slide and of a version are the versions, experiments and evaluations that it is in', async () => {
+  test('of a slide and of a version are the versions, experiments and evaluations that contain it', async () => {
     const ground = await buildGround()
     await user.put(`/api/experiments/${ground.experiment}/inputs/${ground.version.uuid}/`, { parts: ['training'] })
     const uuid = await evaluate(ground, [0.9, 0.3, 0.2, 0.6])
@@ -434,7 +434,7 @@ describe('uses', () => {
     expect((await user.get('/api/slides/999999/uses/')).statusCode).toBe(404)
   })
 
-  test('of experiments are summed up for the rows of a list', async () => {
+  test('of experiments are summarized for the rows of a list', async () => {
     const ground = await buildGround()
     const { id: other } = await buildNamed(user, experiments)
     await user.put(`/api/experiments/${ground.experiment}/inputs/${ground.version.uuid}/`, { parts: ['training'] })

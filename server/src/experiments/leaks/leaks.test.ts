@@ -124,7 +124,7 @@ describe('evaluated slides that were in training', () => {
     expect(trained).toMatchObject([{ dataset: null, dataset_name: 'Kidney', slides: 2 }])
   })
 
-  test('by a slide in validation, which is named so', async () => {
+  test('by a slide in validation, which is reported as such', async () => {
     const slide = await buildSlide(user)
     const id = await train(await freeze(all([slide], 'V')))
     expect((await leaksOf(id, await freeze(all([slide], 'E')))).sentences[0]?.text).toBe(
@@ -132,7 +132,7 @@ describe('evaluated slides that were in training', () => {
     )
   })
 
-  test('in fold 2 of 5, where the model learned from all folds', async () => {
+  test('in fold 2 of 5, if the model was trained on all folds', async () => {
     const slides = await Promise.all([1, 2, 3, 4, 5].map(fold => buildSlide(user, { name: `fold ${fold}` })))
     const version = await freeze(slides.map((slide, index) => ({ slide, type: 'T', fold: index + 1 })))
     const fold2 = '&parts=training&fold=2'
@@ -144,7 +144,7 @@ describe('evaluated slides that were in training', () => {
     ])
   })
 
-  test('by the copies of a scan, whatever their bytes', async () => {
+  test('by copies of a scan, whatever their bytes', async () => {
     const scanned = async (name: string, sha256: string) => {
       const file = await buildFile(user, { name, size: 9, sha256: sha256.repeat(32) })
       const slide = await buildSlide(user, { name, file: file.id })
@@ -186,7 +186,7 @@ describe('keys of versions', () => {
     return rows.map(({ name }) => name)
   }
 
-  test('are stored by a freeze, and for the rule of another version by the first check', async () => {
+  test('are stored by a freeze, and for a rule of another version by the first check', async () => {
     const slides = [await buildSlide(user, { name: 'k1_a', source: 'Jena' }), await buildSlide(user, { name: 'k2_a' })]
     const learned = await freeze(all(slides, 'T'), { grouping: ['case:name:_:1'] })
     const evaluated = await freeze(all([await buildSlide(user, { name: 'k1_b', source: 'jena' })], 'E'), {
@@ -202,7 +202,7 @@ describe('keys of versions', () => {
     expect(await leaksOf(id, evaluated, '&group=vendor')).toEqual(report)
   })
 
-  test('are made of the lines of versions that were frozen before there were any', async () => {
+  test('are computed from the lines of versions that were frozen before keys existed', async () => {
     const file = await buildFile(user, { name: 'old.svs', size: 9 })
     const slides = [await buildSlide(user, { file: file.id }), await buildSlide(user, { block_id: 'B 78' })]
     const learned = await freeze(all(slides, 'T'))
@@ -216,8 +216,8 @@ describe('keys of versions', () => {
   })
 })
 
-describe('what an experiment began with', () => {
-  test('counts as its training, however long the line and even in a loop', async () => {
+describe('the experiment that one starts from', () => {
+  test('counts as its training, however long the chain and even in a loop', async () => {
     const slide = await buildSlide(user)
     const evaluated = await freeze(all([slide], 'E'))
     const first = await train(await freeze(all([slide], 'T')), undefined, { name: 'UNI' })
@@ -234,7 +234,7 @@ describe('what an experiment began with', () => {
     expect((await leaksOf(last, evaluated)).trained).toHaveLength(6)
   })
 
-  test('is unknown where its versions are not named: then nobody can say that all is clean', async () => {
+  test('makes the result unknown if its versions are not recorded: then nobody can say that all is clean', async () => {
     const uni = await build({ name: 'UNI' })
     const evaluated = await freeze(all([await buildSlide(user, { block_id: 'B 77' })], 'E'))
     const learned = await freeze(all([await buildSlide(user)], 'T'))
@@ -266,7 +266,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
 })
 
-test('of an experiment or a version that is not there is a 404', async () => {
+test('of a missing experiment or version is a 404', async () => {
   const { id } = await build()
   const version = await freeze(all([await buildSlide(user)], 'E'))
   const none = { ...version, uuid: '00000000-0000-4000-8000-000000000000' }

@@ -53,13 +53,13 @@ async function restoreSlide(id: number) {
 }
 
 describe('changes', () => {
-  test('without a cursor are none, but a cursor from which on they are told', async () => {
+  test('without a cursor are none, but a cursor from which to continue', async () => {
     await buildSlide(editor)
     expect(await changesSince()).toEqual(NOTHING)
     expect(await changesSince(await cursorNow())).toEqual(NOTHING)
   })
 
-  test('since a cursor name what was created, changed and deleted, of each kind, once', async () => {
+  test('since a cursor name what was created, changed and deleted, for each kind, once', async () => {
     const slide = await buildSlide(editor)
     const lost = await buildSample(editor)
     const since = await cursorNow()
@@ -78,7 +78,7 @@ describe('changes', () => {
     expect(await changesSince(reply.cursor)).toEqual(NOTHING)
   })
 
-  test('tell a record that was deleted and restored as created', async () => {
+  test('list a record that was deleted and restored as created', async () => {
     const { id } = await buildSlide(editor)
     await editor.delete(`/api/slides/${id}/`)
     const since = await cursorNow()
@@ -98,7 +98,7 @@ describe('changes', () => {
     expect((await changesSince(cursor)).samples.changed).toEqual([sample.id])
   })
 
-  test('of a transaction that commits late are told once it has, and by no reply before', async () => {
+  test('of a transaction that commits late are listed once it has, and not before', async () => {
     const early = await buildSlide(editor)
     const late = await buildSlide(editor)
     const since = await cursorNow()
@@ -113,7 +113,7 @@ describe('changes', () => {
     expect(await changesSince(after.cursor)).toEqual(NOTHING)
   })
 
-  test('are told of a transaction that was open when the first cursor was taken', async () => {
+  test('include a transaction that was open when the first cursor was taken', async () => {
     const slide = await buildSlide(editor)
     const open = await openUpdate(slide.id)
     const since = await cursorNow()
@@ -121,7 +121,7 @@ describe('changes', () => {
     expect((await changesSince(since)).slides.changed).toEqual([slide.id])
   })
 
-  test('of more than 500 records of a kind are not named: what is shown of that kind is to be read again', async () => {
+  test('of more than 500 records of a kind are not named: all shown records of that kind must be read again', async () => {
     const since = await cursorNow()
     await sql`insert into slides (name) select 'many ' || n from generate_series(1, 501) as n`.execute(database.db)
     const dataset = await buildDataset(editor)
@@ -129,7 +129,7 @@ describe('changes', () => {
     expect([slides, datasets.created]).toEqual([{ ...NONE, more: true }, [dataset.id]])
   })
 
-  test('of very many records are not named, of any kind', async () => {
+  test('of very many records are not named, for any kind', async () => {
     const since = await cursorNow()
     await sql`insert into slides (name) select 'many ' || n from generate_series(1, 5001) as n`.execute(database.db)
     const all = { ...NONE, more: true }

@@ -49,7 +49,7 @@ async function restored(body: object): Promise<TrashRestored> {
 }
 
 describe('the trash', () => {
-  test('lists what was deleted, by whom, until when it is kept, and what comes back with it', async () => {
+  test('lists what was deleted, by whom, until when it is stored, and what is restored with it', async () => {
     const file = await buildFile(mara, { name: 'a.svs', size: 5_000_000_000 })
     const slide = await buildSlide(mara, { name: 'S24-1', file: file.id })
     await buildSample(mara, { slide: slide.id })
@@ -95,7 +95,7 @@ describe('the trash', () => {
     expect(await names('?search=grösse&deleted_at_before=2999-01-01&limit=1')).toEqual(['GRÖSSE 2'])
   })
 
-  test('has no row for a file that was deleted with its slide, and one for a file alone', async () => {
+  test('has no row for a file that was deleted with its slide, but one for a file alone', async () => {
     const [file, other] = [await buildFile(mara), await buildFile(mara)]
     const slide = await buildSlide(mara, { file: file.id })
     await remove('slides', slide)
@@ -106,7 +106,7 @@ describe('the trash', () => {
 })
 
 describe('a restore', () => {
-  test('brings records back with the same ids and uuids, and all that hung on them', async () => {
+  test('restores records with the same ids and uuids, and everything attached to them', async () => {
     const file = await buildFile(mara)
     const slide = await buildSlide(mara, { file: file.id })
     const sample = await buildSample(mara, { slide: slide.id })
@@ -135,7 +135,7 @@ describe('a restore', () => {
     expect(entry).toMatchObject({ action: 'restore', via: { kind: 'restore', name: null } })
   })
 
-  test('leaves a dataset that is gone and a sample on another slide so, and says it', async () => {
+  test('leaves a deleted dataset and a sample on another slide unchanged, and reports that', async () => {
     const [slide, other] = [await buildSlide(mara), await buildSlide(mara)]
     const sample = await buildSample(mara, { slide: slide.id })
     const dataset = await buildDataset(mara, { name: 'D', dataset_slides: [{ slide_id: slide.id, type: 'V' }] })
@@ -151,7 +151,7 @@ describe('a restore', () => {
     expect((await mara.get(`/api/samples/${sample.id}/`)).json()).toMatchObject({ slide: other.id })
   })
 
-  test('of a sample whose id was taken is a 409, and takes a new id', async () => {
+  test('of a sample whose id was taken is a 409, and accepts a new id', async () => {
     const sample = await buildSample(mara, { sample_id: 'taken-1' })
     const slide = await buildSlide(mara)
     await remove('samples', sample)
@@ -176,7 +176,7 @@ describe('a restore', () => {
     expect((await mara.get(`/api/samples/${sample.id}/`)).json()).toMatchObject({ sample_id: 'fresh-1', version: 2 })
   })
 
-  test('of what is not there is a 404 that names the ids', async () => {
+  test('of missing records is a 404 that names the ids', async () => {
     const slide = await buildSlide(mara)
     await remove('slides', slide)
     const { id } = await itemOf('slides', slide)
@@ -204,7 +204,7 @@ describe('deleting permanently', () => {
     return itemOf('slides', { id: slide.id })
   }
 
-  test('takes a record out of the trash, and leaves its history', async () => {
+  test('removes a record from the trash, and keeps its history', async () => {
     const { id, record_id } = await deletedSlide()
     expect((await admin.delete(`/api/trash/${id}/`)).statusCode).toBe(204)
     expect((await mara.post('/api/trash/restore/', { ids: [id] })).statusCode).toBe(404)
@@ -212,7 +212,7 @@ describe('deleting permanently', () => {
     expect((await admin.delete(`/api/trash/${id}/`)).statusCode).toBe(404)
   })
 
-  test('of several needs their number', async () => {
+  test('of several requires their number', async () => {
     const ids = [(await deletedSlide()).id, (await deletedSlide()).id]
     const refusal = await admin.post('/api/trash/empty/', { ids, count: 1 })
     expect([refusal.statusCode, refusal.json()]).toEqual([409, { detail: 'There are 2 records, not 1.' }])
@@ -260,7 +260,7 @@ describe('deleting permanently', () => {
       expect([reply.statusCode, reply.json()]).toEqual([403, { detail: 'Only admins can do this.' }])
   })
 
-  test('comes by itself after the days of the setting, and never with 0', async () => {
+  test('happens automatically after the number of days in the setting, and never with 0', async () => {
     const [old, young] = [await deletedSlide(), await deletedSlide()]
     await sql`update trash set deleted_at = now() - interval '91 days' where id = ${old.id}`.execute(database.db)
     await deleteOutdated(database.db, 0)

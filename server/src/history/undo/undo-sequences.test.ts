@@ -138,7 +138,7 @@ async function undoAll(made: readonly Made[]): Promise<Made[]> {
   return undos
 }
 
-test('whatever was done, undone backwards it was never done, and redone it is as it was', async () => {
+test('undoing everything in reverse restores the original state, and redoing it restores the final one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 6 }), async sequence => {
       const library = await buildLibrary()

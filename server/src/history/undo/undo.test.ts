@@ -61,7 +61,7 @@ async function refused(body: object, client = mara): Promise<UndoRefusal> {
 const personOf = ({ person: { id, username, name } }: Client) => ({ id, username, name })
 
 describe('an undo of a request', () => {
-  test('gives edited fields their values back, byte by byte, as a new version', async () => {
+  test('restores edited fields exactly, as a new version', async () => {
     const slide = await buildSlide(mara, { organ: 'liver', cut_number: 3, notes: 'a' })
     const before = await state()
     const { id, headers } = request()
@@ -78,7 +78,7 @@ describe('an undo of a request', () => {
     expect(await record(slidePath(slide))).toMatchObject({ organ: 'liver', version: 3 })
   })
 
-  test('takes back a batch edit of many calls at once', async () => {
+  test('reverts a batch edit of many calls at once', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara, { organ: 'lung' }), await buildSlide(mara)]
     const before = await state()
     const { id, headers } = request('batch-edit')
@@ -118,7 +118,7 @@ describe('an undo of a request', () => {
     })
   })
 
-  test('gives slides their folds back, unless somebody changed them since', async () => {
+  test('restores the folds of slides, unless somebody changed them since', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara), await buildSlide(mara)]
     const listed = (...folds: number[]) => ({
       dataset_slides: slides.map(({ id }, index) => ({ slide_id: id, type: 'T', fold: folds[index] ?? null })),
@@ -156,7 +156,7 @@ describe('an undo of a request', () => {
     expect(await record(`/api/experiments/${experiment.id}/`)).toMatchObject({ dataset: dataset.id })
   })
 
-  test('of an import deletes what it created and gives back what it changed', async () => {
+  test('of an import deletes what it created and restores what it changed', async () => {
     const slide = await buildSlide(mara)
     const present = await buildSample(mara, { slide: slide.id, notes: 'a' })
     const before = await state()
@@ -177,7 +177,7 @@ describe('an undo of a request', () => {
     expect(await state()).toEqual(after)
   })
 
-  test('takes back an import of slides with their dataset: in its calls one request', async () => {
+  test('reverts an import of slides with their dataset, whose calls are one request', async () => {
     const before = await state()
     const { id, headers } = request('import')
     const slides: Made[] = []
@@ -196,7 +196,7 @@ describe('an undo of a request', () => {
     expect((await history(datasetPath(dataset))).map(({ action }) => action)).toEqual(['restore', 'delete', 'create'])
   })
 
-  test("takes back changes of a dataset's list: entries with id, type and position", async () => {
+  test("reverts changes of a dataset's list: entries with id, type and position", async () => {
     const slides: Made[] = []
     for (let index = 0; index < 5; index++) slides.push(await buildSlide(mara))
     const [a, b, c, d, e] = slides.map(({ id }) => id) as [number, number, number, number, number]
@@ -214,7 +214,7 @@ describe('an undo of a request', () => {
     expect(await state()).toEqual(after)
   })
 
-  test('restores what was edited and then deleted as it was before both', async () => {
+  test('restores a record that was edited and then deleted to its state before both', async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const dataset = await buildDataset(mara, { dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
     const before = await state()
@@ -227,7 +227,7 @@ describe('an undo of a request', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('is a request of its own, which is undone in turn: redo', async () => {
+  test('is a separate request, which can be undone in turn: redo', async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const first = request()
     await mara.patch(slidePath(slide), { organ: 'lung' }, first.headers)
@@ -242,7 +242,7 @@ describe('an undo of a request', () => {
     expect(await record(slidePath(slide))).toMatchObject({ organ: 'liver', version: 5 })
   })
 
-  test('that was made already is refused', async () => {
+  test('that was already made is refused', async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const { id, headers } = request()
     await mara.patch(slidePath(slide), { organ: 'lung' }, headers)
@@ -251,7 +251,7 @@ describe('an undo of a request', () => {
     expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This was undone already.' }])
   })
 
-  test("takes the caller's own request, else that of the only person, or that of the person named", async () => {
+  test("finds the caller's own request, or else that of the only person, or that of the named person", async () => {
     const [one, other] = [await buildSlide(mara, { organ: 'a' }), await buildSlide(mara, { organ: 'a' })]
     const { id, headers } = request()
     await jonas.patch(slidePath(one), { organ: 'b' }, headers)
@@ -269,7 +269,7 @@ describe('an undo of a request', () => {
     ])
   })
 
-  test('that is tried says what it would do and does nothing', async () => {
+  test('in a dry run reports its effects and does nothing', async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const { id, headers } = request()
     await mara.patch(slidePath(slide), { organ: 'lung' }, headers)
@@ -296,7 +296,7 @@ describe('an undo', () => {
     ])
   })
 
-  test('that two people make at once is made once', async () => {
+  test('made by two people concurrently is made once', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara)]
     const { id, headers } = request('batch-edit')
     for (const slide of slides) await mara.patch(slidePath(slide), { organ: 'lung' }, headers)
@@ -305,7 +305,7 @@ describe('an undo', () => {
     for (const slide of slides) expect(await record(slidePath(slide))).toMatchObject({ organ: null, version: 3 })
   })
 
-  test('step by step comes to the creation, which is then as free as when it was made', async () => {
+  test('step by step reaches the creation, which can then be undone like at the beginning', async () => {
     const made = request()
     const slide = (await mara.post('/api/slides/', { name: 'x' }, made.headers)).json<Made>()
     const edited = request()
@@ -318,7 +318,7 @@ describe('an undo', () => {
 })
 
 describe('an undo of entries', () => {
-  test('takes back each of them, of any request', async () => {
+  test('reverts each of them, from any request', async () => {
     const [one, other] = [await buildSlide(mara, { organ: 'a' }), await buildSlide(mara, { organ: 'a' })]
     const { headers } = request('batch-edit')
     for (const slide of [one, other]) await mara.patch(slidePath(slide), { organ: 'b' }, headers)
@@ -332,7 +332,7 @@ describe('an undo of entries', () => {
     expect((await history(slidePath(one)))[1]?.undone_by).toBe(reply.request_id)
   })
 
-  test('restores with a slide what was deleted with it', async () => {
+  test('restores with a slide everything that was deleted with it', async () => {
     const file = await buildFile(mara)
     const slide = await buildSlide(mara, { file: file.id })
     await buildSample(mara, { slide: slide.id })
@@ -351,7 +351,7 @@ describe('an undo of entries', () => {
 })
 
 describe('a value', () => {
-  test('is given back alone, also over what somebody else wrote since', async () => {
+  test('is restored alone, even over what another person wrote later', async () => {
     const slide = await buildSlide(mara, { organ: 'liver', notes: 'a' })
     await mara.patch(slidePath(slide), { organ: 'lung', notes: 'b' })
     const [edited] = await history(slidePath(slide))
@@ -376,8 +376,8 @@ describe('a value', () => {
   })
 })
 
-describe('what was built on since', () => {
-  test('keeps an edit: nothing is written, and the reply says which field of what was changed by whom', async () => {
+describe('later changes', () => {
+  test('protect an edit: nothing is written, and the reply says which field of what was changed by whom', async () => {
     const slide = await buildSlide(mara, { name: 'S24-1', organ: 'liver', notes: 'a' })
     const other = await buildSlide(mara, { organ: 'liver' })
     const { id, headers } = request('batch-edit')
@@ -410,7 +410,7 @@ describe('what was built on since', () => {
     expect((await history(slidePath(slide)))[2]?.undone_by).toBeNull()
   })
 
-  test('an edit is free where the field has the value again that it left', async () => {
+  test("don't protect an edit if the field has its value again", async () => {
     const slide = await buildSlide(mara, { organ: 'liver' })
     const { id, headers } = request()
     await mara.patch(slidePath(slide), { organ: 'lung' }, headers)
@@ -420,7 +420,7 @@ describe('what was built on since', () => {
     expect(await record(slidePath(slide))).toMatchObject({ organ: 'liver', notes: 'x' })
   })
 
-  test('a record that was deleted since is gone', async () => {
+  test('that deleted a record mean that it is missing', async () => {
     const slide = await buildSlide(mara, { name: 'S24-2' })
     const { id, headers } = request()
     await mara.patch(slidePath(slide), { organ: 'lung' }, headers)
@@ -431,7 +431,7 @@ describe('what was built on since', () => {
     expect(refusal.possible).toBe(0)
   })
 
-  test('keeps a creation that was changed', async () => {
+  test('protect a creation that was changed', async () => {
     const { id, headers } = request()
     const slide = (await mara.post('/api/slides/', { name: 'S24-3' }, headers)).json<Made>()
     await jonas.patch(slidePath(slide), { notes: 'x' })
@@ -446,7 +446,7 @@ describe('what was built on since', () => {
       'a place in a dataset',
       (slide: Made) => buildDataset(jonas, { dataset_slides: [{ slide_id: slide.id, type: 'T' }] }),
     ],
-  ])('keeps a creation that has %s of another request', async (_, use) => {
+  ])('protect a creation that has %s of another request', async (_, use) => {
     const { id, headers } = request()
     const slide = (await mara.post('/api/slides/', { name: 'S24-4' }, headers)).json<Made>()
     await use(slide)
@@ -455,7 +455,7 @@ describe('what was built on since', () => {
     expect(refusal.conflicts).toMatchObject([{ kind: 'slides', id: slide.id, field: null, reason: 'in_use', by: null }])
   })
 
-  test('keeps a creation with a file of another request, and a file on a slide of another', async () => {
+  test('protect a creation with a file of another request, and a file on a slide of another', async () => {
     const file = await buildFile(mara)
     const made = request()
     await mara.post('/api/slides/', { name: 'S24-5', file: file.id }, made.headers)
@@ -482,7 +482,7 @@ describe('what was built on since', () => {
     expect(await record(samplePath(sample))).toMatchObject({ sample_id: 'taken-1', version: 2 })
   })
 
-  test('a deleted record without a row in the trash is gone', async () => {
+  test('a deleted record without a row in the trash is missing', async () => {
     const slide = await buildSlide(mara, { name: 'S24-6' })
     const { id, headers } = request()
     await mara.delete(slidePath(slide), headers)
@@ -492,7 +492,7 @@ describe('what was built on since', () => {
     expect(refusal.conflicts).toMatchObject([{ field: null, reason: 'gone' }])
   })
 
-  test("keeps a list's entry that was changed, and one whose slide is gone; the rest is possible", async () => {
+  test("protect a list's entry that was changed, and one whose slide was deleted; the rest is possible", async () => {
     const slides = [
       await buildSlide(mara, { name: 'S1' }),
       await buildSlide(mara, { name: 'S2' }),
@@ -526,7 +526,7 @@ describe('what was built on since', () => {
   })
 })
 
-describe('a call that cannot be answered', () => {
+describe('an invalid call', () => {
   test.each([
     [{}, { detail: 'Send one of request_id, entries, or entry with fields.' }],
     [{ request_id: 'x', entries: [1] }, { detail: 'Send one of request_id, entries, or entry with fields.' }],
@@ -538,13 +538,13 @@ describe('a call that cannot be answered', () => {
     ],
     [{ entries: [] }, { entries: [expect.stringContaining('a list of 1 to 1,000 ids of entries')] }],
     [{ request_id: 'x', conflicts: 'force' }, { conflicts: [expect.stringContaining('refuse, skip or overwrite')] }],
-  ])('%o is a 400 that says why', async (body, errors) => {
+  ])('%o is a 400 with the reason', async (body, errors) => {
     const reply = await mara.post('/api/undo/', body)
     expect([reply.statusCode, reply.json()]).toEqual([400, errors])
   })
 
   test.each([{ request_id: randomUUID() }, { entries: [999_999_999] }, { entry: 999_999_999, fields: ['organ'] }])(
-    '%o is no change: 404',
+    '%o is not a change: 404',
     async body => {
       const reply = await mara.post('/api/undo/', body)
       expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'There is no such change.' }])
