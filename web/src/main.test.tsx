@@ -31,7 +31,7 @@ test.each([
       'https://lab.example/v1/config.json': settings(NEEDED_FEATURES.slice(0, -1)),
     },
   ],
-])('where %s is too old, the app says so in place of its screens', async (_, servers) => {
+])('if %s is too old, the app says so instead of showing its screens', async (_, servers) => {
   await start(servers)
   expect(await screen.findByRole('heading', tooOld)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('Update the server, then load this page again.')
@@ -48,7 +48,7 @@ test.each([
     },
   ],
   ['a server of which only the calls are reached', { '/config.json': settings([], 'https://lab.example/v1') }],
-])('where %s has all that the app needs, it starts', async (_, servers) => {
+])('if %s has everything that the app needs, it starts', async (_, servers) => {
   await start(servers)
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
 })

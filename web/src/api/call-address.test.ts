@@ -29,7 +29,7 @@ test('a path parameter stays one segment of the path', () => {
   expect(callAddress('', '/api/slides/:id/', { id: 'a/b?c#d e' })).toBe('/api/slides/a%2Fb%3Fc%23d%20e/')
 })
 
-test.each(['', '.', '..'])('an identifier that would name another path is not found: %j', id => {
+test.each(['', '.', '..'])('an identifier that would lead to another path is not found: %j', id => {
   expect(() => callAddress('', '/api/slides/:id/', { id })).toThrow(expect.objectContaining({ status: 404 }))
 })
 

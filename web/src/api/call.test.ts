@@ -199,7 +199,7 @@ describe('the session', () => {
     expect(onSessionLost).toHaveBeenCalledTimes(1)
   })
 
-  test('a 403 about the token ends it', async () => {
+  test('a 403 about the token ends it, too', async () => {
     answers(403, { detail: 'Signature has expired' })
     await expect(call(slideRoutes.list)).rejects.toMatchObject({ status: 403 })
     expect(onSessionLost).toHaveBeenCalledTimes(1)

@@ -14,7 +14,7 @@ test.each([
   '\n <!DOCTYPE HTML PUBLIC "x"><html></html>',
   '<html lang="en"></html>',
   '<!-- cached --><html></html>',
-])('an HTML page is told by its looks: %s', async text => {
+])('an HTML page is recognized by its content: %s', async text => {
   expect(await readBody(answer(text, 'application/json'))).toEqual({ kind: 'html' })
 })
 
@@ -22,7 +22,7 @@ test('an HTML page is recognized by its Content-Type', async () => {
   expect(await readBody(answer('<p>Down for maintenance</p>', 'text/html; charset=utf-8'))).toEqual({ kind: 'html' })
 })
 
-test('nothing and blanks are empty, other text is text', async () => {
+test('an empty body and blanks are empty, other text is text', async () => {
   expect(await readBody(new Response(null, { status: 204 }))).toEqual({ kind: 'empty' })
   expect(await readBody(answer('  \n', 'application/json'))).toEqual({ kind: 'empty' })
   expect(await readBody(answer('Bad Gateway', 'text/plain'))).toEqual({ kind: 'text', value: 'Bad Gateway' })

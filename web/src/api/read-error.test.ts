@@ -18,7 +18,7 @@ describe('the first string found in an error body is its message', () => {
   })
 
   test.each([[undefined], [null], [{}], [[]], [''], [{ code: 5 }]])(
-    'a body without one, %j, has the generic text',
+    'a body without one, %j, gets the generic text',
     body => {
       expect(readError(new Response(null, { status: 500 }), body).message).toBe(
         'Something went wrong, Please try again!',
@@ -63,12 +63,12 @@ describe('replies that end the session', () => {
     'TOKEN IS EXPIRED',
     'jwt expired',
     'invalid signature',
-  ])('a 403 whose own words are: %s', words => {
+  ])('a 403 with the text: %s', words => {
     expect(endsSession(403, words)).toBe(true)
     for (const place of ['detail', 'message', 'error', 'code']) expect(endsSession(403, { [place]: words })).toBe(true)
   })
 
-  test('a 403 with the words in any of several places', () => {
+  test('a 403 with the text in any of several places', () => {
     expect(endsSession(403, { detail: 'No.', code: 'token_not_valid' })).toBe(true)
   })
 
@@ -84,7 +84,7 @@ describe('replies that end the session', () => {
     [{ errors: { detail: 'Invalid token' } }],
     [undefined],
     [null],
-  ])('not a 403 about something else, or in what a user may have typed: %j', body => {
+  ])('not a 403 about something else, or with text that a user may have typed: %j', body => {
     expect(endsSession(403, body)).toBe(false)
   })
 

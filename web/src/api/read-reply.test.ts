@@ -41,7 +41,7 @@ describe('a list in every allowed shape', () => {
     },
   )
 
-  test('a page past the end is empty with the true total', () => {
+  test('a page past the end is empty with the exact total', () => {
     expect(readReply({ results: [], count: 40, total: 40 }, slides)).toEqual({ results: [], total: 40 })
   })
 
@@ -98,7 +98,7 @@ describe('a record in the shape of the contract', () => {
     expect(read.file?.metadata).toEqual(metadata)
   })
 
-  test.each([[undefined], [null], ['text'], [[]]])('no record is undefined: %j', body => {
+  test.each([[undefined], [null], ['text'], [[]]])('a missing record is undefined: %j', body => {
     expect(readReply(body, Slide)).toBeUndefined()
   })
 })
@@ -112,7 +112,7 @@ describe('the reply to a write is merged into a row', () => {
     })
   })
 
-  test.each([[undefined], [null], ['ok'], [[]]])('and none at all changes nothing: %j', body => {
+  test.each([[undefined], [null], ['ok'], [[]]])('and an empty reply changes nothing: %j', body => {
     expect(readWriteReply(body, Slide)).toEqual({})
   })
 })

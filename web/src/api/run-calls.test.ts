@@ -27,7 +27,7 @@ test('runs at most the limit concurrently and starts the next as soon as one has
   await all
 })
 
-test('a failure stops no other work, and outcomes come in the order of the items', async () => {
+test('a failure stops no other work, and outcomes have the order of the items', async () => {
   const multiply = async (item: number) => {
     if (item === 0) throw new Error('missing')
     return item * 10

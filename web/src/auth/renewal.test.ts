@@ -68,7 +68,7 @@ test('several tabs never use the same refresh token twice', async () => {
   expect(new Set(locks).size).toBe(1)
 })
 
-test('without a refresh token there is nothing to renew with, and no hidden frame is tried', async () => {
+test('without a refresh token there is no renewal, and no hidden frame is tried', async () => {
   const { tab, spent } = buildTabs(buildUser(-5, ''))
   await expect(renew(tab)).rejects.toThrow()
   expect(spent).toEqual([])
@@ -101,7 +101,7 @@ describe('a failure is either an outage or the end of the session', () => {
     ['a spent refresh token', refusal('invalid_grant')],
     ['an unknown client', refusal('invalid_client')],
     ['a token of somebody else', new Error('sub in id_token does not match current sub')],
-  ])('the end: %s', async (_, error) => {
+  ])('the end of the session: %s', async (_, error) => {
     expect(isOutage(error)).toBe(false)
     await expect(renew(failing(error))).rejects.toBe(error)
   })

@@ -47,7 +47,7 @@ test.each([
   'http://lab.example/samples',
   'https://lab.example:8443/samples',
   'javascript:alert(1)',
-])('instead of %s the sign-in leads to the first screen', address => {
+])('instead of %s, signing in leads to the first screen', address => {
   sessionStorage.setItem('vitrine.requested-path', address)
   expect(takeRequestedPath()).toBe('/slides')
   rememberRequestedPath(address)

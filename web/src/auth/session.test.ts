@@ -70,7 +70,7 @@ afterEach(() => {
 })
 
 describe('starting', () => {
-  test('nothing is known while authentication loads', () => {
+  test('the state is unknown while authentication loads', () => {
     expect(new BrowserSession(buildProvider(null)).state()).toEqual({ kind: 'loading' })
   })
 
@@ -137,7 +137,7 @@ describe('signing in', () => {
   test.each([
     ['an answer that nobody asked for', new Error('No matching state found in storage')],
     ['a network that fails', new TypeError('Failed to fetch')],
-  ])('has a text of its own for %s', async (_, error) => {
+  ])('has a specific text for %s', async (_, error) => {
     window.location.href = 'https://lab.example/login?code=c&state=s'
     const { session } = await startSession(null, { finishSignIn: () => Promise.reject(error) })
     expect(session.state()).toEqual({ kind: 'signed-out', error: 'An error occurred during authentication' })
@@ -177,7 +177,7 @@ describe('a token for a call', () => {
     expect(provider.renewTokens).toHaveBeenCalledTimes(1)
   })
 
-  test('a network failure while renewing is a failed call, not the end of the session', async () => {
+  test('a network failure during the renewal is a failed call, not the end of the session', async () => {
     const renewTokens = vi.fn<Provider['renewTokens']>().mockRejectedValue(new TypeError('Failed to fetch'))
     const { session } = await startSession(buildUser(), { renewTokens })
     vi.setSystemTime(Date.now() + 601_000)

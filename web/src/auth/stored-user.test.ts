@@ -44,7 +44,7 @@ test('what is removed here is gone for the library too', async () => {
   expect(await manager.getUser()).toBeNull()
 })
 
-test.each(['', '{', 'null', '5', '"text"', '{}', '{"access_token":"a"}'])('nothing is made of %j', text => {
+test.each(['', '{', 'null', '5', '"text"', '{}', '{"access_token":"a"}'])('%j is ignored', text => {
   localStorage.setItem(storedUserKey(settings), text)
   expect(readStoredUser(settings)).toBeNull()
 })

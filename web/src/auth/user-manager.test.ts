@@ -47,7 +47,7 @@ test('an unreachable server does not prevent a logout', async () => {
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
 })
 
-test('a refresh token is revoked although it is no longer stored, and stays out of local storage', async () => {
+test('a refresh token is revoked although it is no longer stored, and is not written to local storage', async () => {
   await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
   expect(new URLSearchParams(made()[1]?.body).get('token')).toBe('refresh-1')

@@ -25,7 +25,7 @@ describe('reading a CSV file', () => {
     })
   })
 
-  test('in Windows-1252, whose characters Latin-1 lacks', () => {
+  test('in Windows-1252, with characters that Latin-1 lacks', () => {
     const bytes = Uint8Array.from([...Buffer.from('a\n'), 0x80, 0x93, 0x94])
     expect(parseRecords(bytes).records[1]?.cells).toEqual(['€“”'])
   })
@@ -87,7 +87,7 @@ describe('reading a CSV file', () => {
     expect(cells('a,b\n"""x""","""",""\n')[1]).toEqual(['"x"', '"', ''])
   })
 
-  test.each(['', '\n \r\n\n', '\uFEFF', ',,\n', 'sep=;\n'])('as empty if it is: %j', text => {
+  test.each(['', '\n \r\n\n', '\uFEFF', ',,\n', 'sep=;\n'])('as empty if it contains nothing: %j', text => {
     expect(read(text)).toEqual({ records: [] })
   })
 
@@ -97,14 +97,14 @@ describe('reading a CSV file', () => {
 })
 
 describe('invalid input is an error with its line', () => {
-  test('a quote that is never closed stops reading', () => {
+  test('an unclosed quote stops reading', () => {
     expect(read('a,b\n1,2\n3,"4\n5,6\n').error).toBe('Line 3: a quote opens here and is never closed.')
   })
 
   test.each([
     ['text after a closing quote', 'a,b\n1,2\n"x"y,2\n4,5\n', 2],
     ['a quote that was not doubled', 'a,b\n"a "big" liver",2\n4,5\n', 1],
-  ])('%s makes its record wrong, which has all its values', (_name, text, wrong) => {
+  ])('%s makes its record invalid, with all of its values', (_name, text, wrong) => {
     const { records, error } = read(text)
     expect(error).toBeUndefined()
     const message = `Line ${wrong + 1}: there is text after a closing quote. A quote inside a quoted value must be doubled.`
@@ -129,7 +129,7 @@ describe('writing a CSV file', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(1)', '\tx', '\rx', "'=1", "''-2"])(
-    'a spreadsheet would run %j: one guard',
+    'a spreadsheet would run %j: one apostrophe is added',
     text => {
       expect(writeCsv(['a'], [[text]])).toBe(`"a"\r\n"'${text}"\r\n`)
     },

@@ -43,7 +43,7 @@ test.each([
   '<c r="&#83;1048576"/>',
   '<c r="S1e6"/>',
   `<c ${'a="" '.repeat(1000)} r="S1048576"/>`,
-])('a cell that no program writes as %.40s makes a damaged workbook', async cell => {
+])('a cell like %.40s, which no program writes, makes a damaged workbook', async cell => {
   expect(await errorOf(workbookParts([`${ROW}<row>${cell}</row>`]))).toMatch(/^This workbook is damaged/)
 })
 

@@ -28,7 +28,7 @@ test('text that looks like an escaped formula is unchanged: workbooks have no es
   expect(await cellsOf(['a'], ["'=x"], ["''+x"])).toEqual([['a'], ["'=x"], ["''+x"]])
 })
 
-test('days, times and booleans are written as in a CSV export', async () => {
+test('days, times and booleans are written like in a CSV export', async () => {
   const moment = new Date('2026-02-28T12:30:00.123Z')
   const day = new Date('2026-01-31T00:00:00Z')
   const sheet = {

@@ -17,6 +17,6 @@ test.each([
   [1, effects, 'It goes to the Trash. You can restore it until Feb 21, 2027.'],
   [2, { ...effects, kept_until: null }, 'They go to the Trash. You can restore them until the Trash is emptied.'],
   [2, undefined, ''],
-] as const)('deleting %i records says what happens to them', (count, deletion, text) => {
+] as const)('deleting %i records explains what happens to them', (count, deletion, text) => {
   expect(deletionText(count, deletion)).toBe(text)
 })

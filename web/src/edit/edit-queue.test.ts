@@ -21,7 +21,7 @@ function slowSaves() {
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('edits of one record', () => {
-  test('the second waits for the reply to the first, and starts from it', async () => {
+  test('the second waits for the reply to the first, and is based on it', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const first = enqueue(block(1), save)
@@ -49,7 +49,7 @@ describe('edits of one record', () => {
     expect((await edits).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('after all replies the next starts from its own row', async () => {
+  test('after all replies the next is based on its own row', async () => {
     const { sent, save } = slowSaves()
     const enqueue = createEditQueue<Block>(row => row.id)
     const first = enqueue(block(1), save)

@@ -36,7 +36,7 @@ test('a field that the other user cleared is a difference like any other', () =>
   expect(keepTyped(loaded, loaded, theirs).source).toBe('')
 })
 
-test('differences come in the order of the form', () => {
+test('differences have the order of the form', () => {
   const theirs = { notes: 'n', source: 's', organ: 'o', name: 'm' }
   expect(differences(loaded, loaded, theirs).map(({ name }) => name)).toEqual(['name', 'organ', 'source', 'notes'])
 })

@@ -265,7 +265,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
       expect(held).toBe('LI VER')
     })
 
-    test.each(['liver', 'Spleen'])('%s stays, known as it is or new', async text => {
+    test.each(['liver', 'Spleen'])('%s stays, whether it is known or new', async text => {
       connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), text)

@@ -10,7 +10,7 @@ test.each([
   ['bone\u00a0marrow', 'Bone marrow'],
   ['Straße', 'STRASSE'],
   ['H＆E', 'h&e'],
-])('%j and %j are two spellings of one word', (one, other) => {
+])('%j and %j are spellings of the same word', (one, other) => {
   expect(spellingKey(one)).toBe(spellingKey(other))
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['liver', 'livers'],
   ['H&E', 'H-E'],
   ['resume', 'résumé'],
-])('%j and %j are two words', (one, other) => {
+])('%j and %j are different words', (one, other) => {
   expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
 

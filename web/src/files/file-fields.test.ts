@@ -32,14 +32,14 @@ describe('the body of the file form', () => {
     })
   })
 
-  test.each(['', '   '])('a type and a location of %j are left out', blank => {
+  test.each(['', '   '])('omits a type and a location of %j', blank => {
     expect(saved({ type: blank, location: blank })).toEqual({
       name: file.name,
       metadata: file.metadata,
     })
   })
 
-  test.each(['', ' \n', 'null'])('metadata of %j goes as null', blank => {
+  test.each(['', ' \n', 'null'])('sends metadata of %j as null', blank => {
     expect(saved({ metadata: blank }).metadata).toBeNull()
   })
 
@@ -74,13 +74,13 @@ describe('errors', () => {
     expect(isJsonBroken(metadata)).toBe(true)
   })
 
-  test('metadata that ends too early', () => {
+  test('truncated metadata', () => {
     expect(errors({ metadata: '{"stain": "HE"' })).toEqual({
       metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 15',
     })
   })
 
-  test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but no map', metadata => {
+  test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but not a map', metadata => {
     expect(errors({ metadata })['metadata']).toMatch(/^Metadata takes names and values in braces/)
     expect(isJsonBroken(metadata)).toBe(false)
   })

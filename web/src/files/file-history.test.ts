@@ -9,7 +9,7 @@ test.each([
   ['metadata', { stain: 'HE', tags: ['a', 'b'] }, 'Metadata', 'stain: HE\ntags: a, b'],
   ['metadata', {}, 'Metadata', null],
   ['sha256', 'ab'.repeat(32), 'SHA-256', 'ab'.repeat(32)],
-])('%s is told with its label and as the panels show it', (field, value, label, text) => {
+])('%s is shown with its label and like in the panels', (field, value, label, text) => {
   const told = tellEntry(fileHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])
 })

@@ -19,7 +19,7 @@ test.each([
   ['{} {}', 1, 4, '{'],
   ['{"😀": 1, 😀}', 1, 10, '😀'],
   ['{\n\n  "a": undefined\n}', 3, 8, 'u'],
-])('%j goes wrong in line %d, column %d, at %j', (text, line, column, found) => {
+])('%j is invalid in line %d, column %d, at %j', (text, line, column, found) => {
   expect(findJsonError(text)).toEqual({ line, column, found })
 })
 

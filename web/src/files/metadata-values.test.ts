@@ -18,6 +18,6 @@ test.each([
   [null, []],
   [undefined, []],
   ['', []],
-])('%j holds %j', (value, texts) => {
+])('%j contains %j', (value, texts) => {
   expect(metadataValues(value)).toEqual(texts)
 })

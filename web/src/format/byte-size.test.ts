@@ -16,6 +16,6 @@ test.each([
   expect(readByteSize(text)).toBe(bytes)
 })
 
-test.each(['', 'big', '-1', '1,5 GB', '1e3', 'K', '1 X', '1.5.2M', '٣'])('%j is no size', text => {
+test.each(['', 'big', '-1', '1,5 GB', '1e3', 'K', '1 X', '1.5.2M', '٣'])('%j is not a size', text => {
   expect(readByteSize(text)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ describe('dates as displayed', () => {
     expect(formatDate(new Date(2026, 10, 21))).toBe('Nov 21, 2026')
   })
 
-  test('a time follows the day, with plain spaces only', () => {
+  test('a time follows the day, with ordinary spaces only', () => {
     expect(formatDateTime(local.toISOString())).toBe('Jan 5, 2026, 3:04 PM')
     expect(formatDateTime(new Date(2026, 0, 5, 0, 30))).toBe('Jan 5, 2026, 12:30 AM')
   })
@@ -32,7 +32,7 @@ describe('dates as displayed', () => {
     expect([formatWeekday, formatTime, formatMoment].map(format => format('never'))).toEqual(['-', '-', '-'])
   })
 
-  test('the expanded dataset row has the day first', () => {
+  test('the expanded dataset row shows the day first', () => {
     expect(formatDayMonthYear(local.toISOString())).toBe('05 Jan, 2026')
   })
 
@@ -52,7 +52,7 @@ describe('dates as displayed', () => {
     expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
   })
 
-  test.each([null, undefined, '', 'not a date'])('%j reads as a dash', missing => {
+  test.each([null, undefined, '', 'not a date'])('%j is shown as a dash', missing => {
     expect(formatDate(missing)).toBe('-')
     expect(formatDateTime(missing)).toBe('-')
     expect(formatDayMonthYear(missing)).toBe('-')

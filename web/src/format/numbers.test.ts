@@ -12,7 +12,7 @@ test.each([
   [2 * 1024 ** 3, '2.00 GB'],
   [3.25 * 1024 ** 4, '3.25 TB'],
   [5 * 1024 ** 5, '5120.00 TB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 

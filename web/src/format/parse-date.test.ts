@@ -54,7 +54,7 @@ describe('a timestamp', () => {
     ['2026-01-05 14:04z', '2026-01-05T14:04:00Z', 'iso'],
     ['05.01.2026 14:04:07 +0530', '2026-01-05T14:04:07+05:30', 'dotted'],
     ['2026-07-05T14:04-09:00', '2026-07-05T14:04:00-09:00', 'iso'],
-  ])('with its zone, %j, stays as exact as it was written', (text, value, notation) => {
+  ])('with its zone, %j, keeps its precision', (text, value, notation) => {
     expect(parseTimestamp(text)).toEqual({ value, notation })
   })
 
@@ -66,7 +66,7 @@ describe('a timestamp', () => {
     ['1/5/2026 12:00 am', '2026-01-04T23:00:00Z', 'slashed'],
     ['01/05/2026 12:30 PM', '2026-01-05T11:30:00Z', 'slashed'],
     ['05.01.2026', '2026-01-04T23:00:00Z', 'dotted'],
-  ])('without one, %j, is of the browser’s own zone', (text, value, notation) => {
+  ])('without one, %j, is in the browser’s time zone', (text, value, notation) => {
     expect(parseTimestamp(text)).toEqual({ value, notation })
   })
 

@@ -10,6 +10,6 @@ test.each([
   ['İstanbul', 'istanbul', true],
   ['case 1', 'case-1', false],
   ['kir', 'kır', false],
-])('%s and %s are the same but for case and notation: %s', (a, b, isSame) => {
+])('%s and %s are the same except for case and notation: %s', (a, b, isSame) => {
   expect(isSameText(a, b)).toBe(isSame)
 })

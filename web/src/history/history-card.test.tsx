@@ -200,7 +200,7 @@ test('a record before an entry that fails to load can be retried', async () => {
   expect(await region('As it was').findByText('liver')).toBeTruthy()
 })
 
-test('many fields are cut short until the entry is opened', async () => {
+test('many fields are truncated until the entry is expanded', async () => {
   const changes = Array.from({ length: 9 }, (_, n) => ({ field: `field_${n}`, from: null, to: n }))
   entries = [buildHistoryEntry({ changes })]
   const { user } = open()

@@ -86,7 +86,7 @@ describe('how', () => {
     [{ ...via('hand'), request_records: 2 }, 'by hand'],
     // A newer server may have more ways than this web knows.
     [{ via: { kind: 'robot', name: null } as never }, 'robot'],
-  ])('%j is told as %j', (overrides, how) => {
+  ])('%j is shown as %j', (overrides, how) => {
     expect(told(overrides).how).toBe(how)
   })
 })

@@ -34,7 +34,7 @@ test.each([
   [MARKERS, 'Ki67\r\ncd3', ['cd3', 'ki67']],
   [CHECKED_BY, ' mara ', 'mara'],
   [PROTOCOL, 'https://lab.example.org/he', 'https://lab.example.org/he'],
-] as const)('%#: a text is read by the type of its field', (field, text, value) => {
+] as const)('%#: a text is parsed by the type of its field', (field, text, value) => {
   expect(read(field, text)).toMatchObject({ value })
 })
 
@@ -49,7 +49,7 @@ test.each([
   [STAIN, 'Giemsa', 'Stain: "Giemsa" isn\'t HE, PAS or Masson.'],
   [MARKERS, 'CD3; CD4', 'Markers: "CD3; CD4" isn\'t CD3, CD8 or Ki67.'],
   [PROTOCOL, 'lab.example.org', expect.stringContaining("isn't a web address. Example: https://example.org.")],
-])('%#: a text that a field does not take is refused with its name and the text', (field, text, error) => {
+])('%#: a text that a field does not accept is refused with its name and the text', (field, text, error) => {
   expect(read(field, text)).toMatchObject({ error })
 })
 

@@ -91,7 +91,7 @@ describe('a label without room for its identifier', () => {
     [100, small, 'Use labels of 50 × 25 mm.'],
     [180, { ...small, dpi: 600 as const }, 'Use labels of 60 × 25 mm.'],
     [30, { width_mm: 10, height_mm: 10, dpi: 300 as const }, 'Use labels of 22 × 22 mm.'],
-  ])('of %d letters names the size that would do', (length, format, advice) => {
+  ])('of %d letters names a sufficient size', (length, format, advice) => {
     const shown = length > 80 ? `${'x'.repeat(80)}...` : `${'x'.repeat(length)} - 3`.slice(0, 84)
     const sentence = labelRefusal([labelOf('B-1 - 1'), long(length)], format)
     expect(sentence).toContain(advice)

@@ -110,7 +110,7 @@ test('each token is listed with its prefix, scope, dates and last use', async ()
   ])
 })
 
-test('without tokens the card says what they are for', async () => {
+test('without tokens the card explains their purpose', async () => {
   const card = await open()
   await within(card).findByText(/^No tokens\. A token lets a script call the API in your name/)
   expect(within(card).queryByRole('table')).toBeNull()

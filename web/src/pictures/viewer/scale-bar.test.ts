@@ -9,7 +9,7 @@ describe('the scale bar', () => {
     [0.5, 40, { text: '1 µm', width: 80 }],
     [0.01, 1, { text: '1 µm', width: 100 }],
     [0.001, 1, { text: '100 nm', width: 100 }],
-  ])('at %d µm a pixel and zoom %d', (mpp, zoom, bar) => {
+  ])('at %d µm per pixel and zoom %d', (mpp, zoom, bar) => {
     expect(scaleBar(mpp, zoom, 120)).toEqual(bar)
   })
 })
