@@ -11,7 +11,7 @@ import { licenseAddress } from './croissant.ts'
 import { PACKAGE_PARTS } from './handover-slide.ts'
 import { dividedGroups } from './left-out-messages.ts'
 import { tableColumns } from './slide-lines.ts'
-import { hasTrainingTable } from './stamp.ts'
+import { stampLines } from './stamp.ts'
 import type { Survey } from './survey.ts'
 import type { TrainingTask } from './tasks.ts'
 import { yamlText } from './yaml-text.ts'
@@ -131,16 +131,7 @@ function howTo(reader: Reader, { survey, stem }: Pick<DatasetCard, 'survey' | 's
         '`ExperimentFactory` takes `patho_bench/k=all.tsv` as split and `patho_bench/config.yaml` as task_config.',
       ]
     case 'stamp':
-      return [
-        'Set `clini_table`, `slide_table` and `filename_label: FILENAME`, `patient_label: PATIENT`. For `stamp crossval`, copy `stamp/splits.json` into its output folder first: it is read from there.',
-        'It validates on the patients that it tests, so the best epoch is chosen by them.',
-        ...(hasTrainingTable(survey)
-          ? [
-              'For `stamp train`, set `clini_table` to `stamp/clini_train.csv`: `clini.csv` also has the evaluation patients, of whom it would learn.',
-            ]
-          : []),
-        ...(splits.folds.length > 1 && splits.hasTest ? ['Evaluation is in no split: deploy the models on it.'] : []),
-      ]
+      return stampLines(survey)
     case 'fiftyone':
       return [
         "`fo.Dataset.from_dir(dataset_type=fo.types.CSVDataset, data_path=None, labels_path='fiftyone/labels.csv', fields=None)`",

@@ -7,6 +7,7 @@ import doubtOfLines from '../versions/doubt-worker.ts'
 import { LineFiles, parseLines } from './line-files.ts'
 import { croissantFile, type HandoverPackage, handoverPackage, packagePaths, sumsFile } from './package-files.ts'
 import {
+  deployStamp,
   loadDataset,
   readCard,
   readCells,
@@ -137,7 +138,8 @@ describe('a package of six slides', async () => {
     expect(packagePaths(made.made)).toEqual(
       [
         ...['README.md', 'SHA256SUMS', 'clam/dataset_csv/Kidney_liver.csv', ...clam, 'croissant.json', 'data/test.csv'],
-        ...['data/test.jsonl', 'data/train.jsonl', 'data/validation.jsonl', 'slides.jsonl', 'stamp/clini_train.csv'],
+        ...['data/test.jsonl', 'data/train.jsonl', 'data/validation.jsonl', 'slides.jsonl'],
+        ...['stamp/clini_test.csv', 'stamp/slide_test.csv'],
         ...[
           'data/train.csv',
           'data/validation.csv',
@@ -178,7 +180,7 @@ describe('a package of six slides', async () => {
           for (const file of (await packageOf(slides, { ...choice, ...more })).files) hash.update(JSON.stringify(file))
       return hash.digest('hex')
     }
-    const always = 'e17a303f13377df988c729f6dc28e50257d1943c3e96adc9e38c47497ee46073'
+    const always = 'd9875e95c8d4347d3242c872406510ece04707544f5f36ea6316041e28eeb24f'
     expect([await digestOf({}), await digestOf({ keptBytes: 1 })]).toEqual([always, always])
   })
 
@@ -248,12 +250,17 @@ describe('a package of six slides', async () => {
     expect(samples.get('b5')).toEqual({ label: 'a1', list: 'test' })
   })
 
-  test('STAMP tests on evaluation and trains on the rest', () => {
-    const files = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
-    const { patients, splits } = readStamp(files[0] as string, files[1] as string, files[2], 'organ')
-    expect(patients.get('b3')).toEqual({ label: 'liver', slides: ['d.ome.h5'] })
-    const test_patients = ['b4', 'b5']
-    expect(splits).toEqual([{ train_patients: [0, 1, 2, 3].map(number => `b${number}`), test_patients }])
+  test('STAMP learns without evaluation, chooses the best epoch by validation, and is deployed on evaluation', () => {
+    const [clini, slide, splits] = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
+    const stamp = readStamp(clini!, slide!, splits, 'organ')
+    expect([...stamp.patients.keys()]).toEqual(['b0', 'b1', 'b2', 'b3'])
+    expect(stamp.patients.get('b3')).toEqual({ label: 'liver', slides: ['d.ome.h5'] })
+    expect(stamp.splits).toEqual([{ train_patients: ['b0', 'b1'], test_patients: ['b2', 'b3'] }])
+    const deployed = ['clini_test.csv', 'slide_test.csv'].map(name => read(made, `stamp/${name}`))
+    expect([...deployStamp(deployed[0]!, deployed[1]!, 'organ', stamp.patients.keys())]).toEqual([
+      ['b4', 'kidney'],
+      ['b5', 'liver'],
+    ])
   })
 
   test('FiftyOne has a split and a label for each file', () => {
@@ -589,12 +596,30 @@ describe('anything that would be misread is left out and reported', () => {
     )
   })
 
-  test('STAMP has a table without the evaluation patients, and its card explains the validation', async () => {
-    const made = await packageOf(SIX)
-    expect(read(made, 'stamp/clini_train.csv')).toBe('PATIENT,organ\nb0,kidney\nb1,liver\nb2,kidney\nb3,liver\n')
-    expect(read(made, 'README.md')).toContain('It validates on the patients that it tests')
-    expect(read(made, 'README.md')).not.toContain('validates on a part of the training patients')
-    expect((await packageOf(SIX.slice(0, 4))).files.has('stamp/clini_train.csv')).toBe(false)
+  test('STAMP has the tables that its slides are enough for, and its card says what they are for', async () => {
+    const stampOf = async (slides: VersionSlide[]) => {
+      const made = await packageOf(slides)
+      const card = read(made, 'README.md')
+      const names = [...made.files.keys()].filter(path => path.startsWith('stamp/')).map(path => path.slice(6))
+      return { names, about: card.slice(card.indexOf('### STAMP'), card.indexOf('### FiftyOne')) }
+    }
+    const [learned, tested] = [
+      ['clini.csv', 'slide.csv'],
+      ['clini_test.csv', 'slide_test.csv'],
+    ]
+    const of = (...positions: number[]) => positions.map(position => SIX[position] as VersionSlide)
+    const all = await stampOf(SIX)
+    expect(all.names).toEqual([...learned, ...tested, 'splits.json'].sort())
+    expect(all.about).toContain('It validates on the patients that it tests, here the validation patients. ')
+    const folds = await stampOf(SIX.map((slide, index) => ({ ...slide, part: 'training', fold: 1 + (index % 2) })))
+    expect(folds.names).toEqual([...learned, 'splits.json'])
+    expect(folds.about).toContain('here those of one fold. ')
+    const withoutValidation = await stampOf(of(0, 1, 4, 5))
+    expect(withoutValidation.names).toEqual([...learned, ...tested].sort())
+    expect(withoutValidation.about).not.toContain('crossval')
+    const withoutTraining = await stampOf(of(4, 5))
+    expect(withoutTraining.names).toEqual(tested)
+    expect(withoutTraining.about).not.toMatch(/stamp train|crossval/)
   })
 
   test('other files are included', async () => {

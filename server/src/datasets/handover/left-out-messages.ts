@@ -64,7 +64,7 @@ export const leftOutMessages = {
     `${path} is left out, for it would have ${(bytes / 1e6).toFixed(1)} MB, and lists of up to 5 MB are read.`,
   sameFileNames: (named: CountedExamples) =>
     `set-parts.groovy does not know ${named.count === 1 ? 'a file name' : `${number(named.count)} file names`} that slides of different parts, groups or labels share: ${names(named)}.`,
-  noStampSplits: 'splits.json is left out, for all slides are in one part.',
+  noStampSplits: 'splits.json is left out: it needs training and validation slides.',
   noLicense: 'The version has no licence.',
   noCreator: 'The version has no creator.',
 } as const

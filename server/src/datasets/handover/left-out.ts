@@ -159,9 +159,9 @@ function notesOf(reader: Reader, survey: Survey): string[] {
   }
 }
 
-/** STAMP trains and tests; it selects validation slides from the training patients itself. */
+/** `stamp crossval` needs patients to train on, and others to validate on. */
 export const hasStampSplits = ({ labelled, splits }: Survey): boolean =>
-  splits.folds.length > 1 || [labelled.train, labelled.validation, labelled.test].filter(count => count > 0).length > 1
+  splits.folds.length > 1 || (labelled.train > 0 && labelled.validation > 0)
 
 /** The parts that a package lacks for a reader, with reasons. */
 export function leftOutOf(reader: Reader, survey: Survey, terms: HandoverTerms): LeftOut[] {

@@ -203,6 +203,16 @@ export function readStamp(clini: string, slide: string, splits: string | undefin
   return { patients, splits: read }
 }
 
+/** `stamp deploy`: labels of all patients of its slide table. One that the model learned from stops it. */
+export function deployStamp(clini: string, slide: string, label: string, learned: Iterable<Cell | undefined>) {
+  const known = new Set(learned)
+  const { patients } = readStamp(clini, slide, undefined, label)
+  const deployed = distinct(column(readCsv(slide, { text: true }), 'PATIENT'))
+  const overlap = deployed.filter(patient => known.has(patient))
+  if (overlap.length > 0) throw new Error(`some of the patients were used during training: ${overlap}`)
+  return new Map(deployed.map(patient => [patient, patients.get(patient)?.label ?? null]))
+}
+
 /** FiftyOne: `CSVDataset`, by the paths of files. */
 export const readFiftyOne = (labels: string): Map<string, Record<string, string>> => {
   const [header = [], ...rows] = readCells(labels)
