@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Part } from '../splits/dataset-types.ts'
 import { groupSlides, keySlides } from '../splits/groups.ts'
+import { OVERLAP_KINDS } from '../splits/overlap.ts'
 import { readRules } from '../splits/rules.ts'
-import { ruleValues } from '../splits/slide-values.ts'
+import { kindOf, type Scans } from './closest-kind.fixture.ts'
 import { comparedSlide, type Place } from './compared-slide.ts'
 import { KeyWriter } from './key-columns.ts'
 import { versionRecord } from './label.ts'
@@ -46,8 +47,6 @@ function compared(slides: readonly VersionSlide[], rules: readonly string[], sca
   }
   return { keys: writer.columns, read, asked }
 }
-
-type Scans = Readonly<Record<string, string>>
 
 const isIn = ({ part, fold }: Place, { parts, folds }: Input) =>
   parts.includes(part) && (folds === null || fold === null || folds.includes(fold))
@@ -198,37 +197,6 @@ const chosen = fc.record({
   folds: fc.option(fc.subarray([1, 2, 3], { minLength: 1 })),
 })
 
-/** The closest kind by which two slides are one, as the words of the check say it. */
-function kindOf(a: VersionSlide, b: VersionSlide, { rules, scans }: { rules: readonly string[]; scans: Scans }) {
-  const same = (x: string | null, y: string | null) => (x ?? '').trim().toLowerCase() === (y ?? '').trim().toLowerCase()
-  if (a.uuid === b.uuid) return 'slide'
-  if (a.file_name !== null && b.file_name !== null) {
-    if (scans[a.uuid] && scans[a.uuid] === scans[b.uuid]) return 'file'
-    if (a.file_sha256 && b.file_sha256) {
-      if (a.file_sha256 === b.file_sha256) return 'file'
-    } else if (
-      a.file_size !== null &&
-      a.file_size === b.file_size &&
-      a.file_name.trim() &&
-      same(a.file_name, b.file_name)
-    )
-      return 'file'
-  }
-  const valuesOf = (line: VersionSlide) => [
-    ...rules.flatMap(rule =>
-      ruleValues(versionRecord(line), readRules([rule]).get(rule)!).map(value => `${rule}=${value}`),
-    ),
-    line.group,
-  ]
-  const withoutFiles = valuesOf(b).filter(value => value !== null && (value === b.group || !value.startsWith('file=')))
-  const own = valuesOf(a).filter(value => value === a.group || !value?.startsWith('file='))
-  if (own.some(value => withoutFiles.includes(value))) return 'group'
-  return (a.block_id ?? '').trim() !== '' && same(a.block_id, b.block_id) && same(a.source, b.source)
-    ? 'block'
-    : undefined
-}
-const KINDS = ['slide', 'file', 'group', 'block'] as const
-
 const scanned = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 14 }), fc.constantFrom('scan x', 'scan y')), { maxLength: 4 })
   .map(pairs => Object.fromEntries(pairs.map(([uuid, scan]) => [uuidOf(`${uuid}`), scan])))
@@ -255,7 +223,7 @@ test('for any versions and rules, exactly the slides that comparing all pairs fi
         )
         const wanted = byUuid(tested.lines).flatMap(a => {
           const kinds = others.map(({ line, rules }) => kindOf(a, line, { rules, scans }))
-          const kind = KINDS.find(kind => kinds.includes(kind))
+          const kind = OVERLAP_KINDS.find(kind => kinds.includes(kind))
           const other = others[kinds.indexOf(kind)]
           return kind ? [[a.uuid, kind, other?.input.name, other?.line.uuid]] : []
         })

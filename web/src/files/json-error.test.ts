@@ -23,7 +23,7 @@ test.each([
   expect(findJsonError(text)).toEqual({ line, column, found })
 })
 
-test('agrees with the parser on valid JSON', () => {
+test('it agrees with the parser on what is JSON', () => {
   fc.assert(
     fc.property(fc.json(), text => {
       expect(findJsonError(text)).toBeUndefined()
@@ -31,7 +31,7 @@ test('agrees with the parser on valid JSON', () => {
   )
 })
 
-test('and on invalid JSON, made by removing or inserting anything', () => {
+test('and on what is not, whatever is cut out of good JSON or put into it', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text)
@@ -54,7 +54,7 @@ test('and on invalid JSON, made by removing or inserting anything', () => {
   )
 })
 
-test('very deep and very long texts are not slow', () => {
+test('very deep and very long texts are no burden', () => {
   expect(findJsonError('['.repeat(100_000))).toMatchObject({ column: 100_001 })
   expect(findJsonError(`{"a": "${'x'.repeat(1_000_000)}" }}`)).toMatchObject({ found: '}' })
 })

@@ -1,8 +1,8 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** Texts about values of lab fields. Those that follow a value in a sentence start in lower case. */
+/** Texts about values of the lab fields. What follows a value in a sentence begins small. */
 export const labFieldsMessages = {
-  /** Heading of lab fields, in forms and on screens. */
+  /** Over the lab fields, in forms and on screens. */
   title: 'Lab fields',
   yes: 'Yes',
   no: 'No',

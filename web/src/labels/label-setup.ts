@@ -10,19 +10,16 @@ import { call } from '../api/call.ts'
 import { createStore, useStored } from '../ui/stores/store.ts'
 import { createUserStore, isObject } from '../ui/stores/user-store.ts'
 
-/** Settings of label printing: the lab's, and this browser's. */
+/** Settings of label printing: the lab's, and this browser's own. */
 export interface LabelSetup {
   lab: LabelSettings
-  /** The browser's size and printer. */
+  /** The browser's own size and printer. */
   own: LabelFormat | undefined
-  /** The further line, with field names in braces; '' for none. */
+  /** The further line, with names of fields in braces; '' for none. */
   line: string
 }
 
-/**
- * Stored per browser instead of per user, as a label printer belongs to a workstation
- * (docs/decisions/0241-further-line-of-labels.md).
- */
+/** By browser and not by user, because a label printer belongs to a workstation (docs/decisions/0241-further-line-of-labels.md). */
 const choices = createUserStore('vitrine-labels', 'choices')
 const LINE_KEY = 'further-line'
 const FORMAT_KEY = 'format'
@@ -37,10 +34,10 @@ const PLAIN: LabelSetup = {
   own: undefined,
   line: '',
 }
-/** Undefined until loaded. */
+/** Undefined until it is read. */
 const setup = createStore<LabelSetup | undefined>(undefined)
 
-/** In a browser that can't store them, choices last as long as the page. */
+/** For a browser that can't store it, what was chosen lasts as long as the page. */
 const chosen: Partial<Pick<LabelSetup, 'own' | 'line'>> = {}
 
 const isFormat = (value: unknown): value is LabelFormat =>
@@ -54,18 +51,18 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
   }
 }
 
-/** Reloads the setup, as a wrong label can't be corrected. @throws if the lab's settings fail to load */
+/** The current one: a label is not printed twice. @throws where the lab's settings can't be read */
 export async function readLabelSetup(): Promise<LabelSetup> {
   const since = changes
   const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
-  // Keeps choices made meanwhile.
+  // Choices made in the meantime are kept.
   const { own, line } = since === changes ? stored : (setup.get() ?? stored)
   const read = { own, line, lab: settings }
   setup.set(read)
   return read
 }
 
-/** Undefined until known. If the lab's settings fail to load, a plain label is shown. */
+/** Undefined until it is known. Where the lab's settings can't be read, a plain label is shown. */
 export function useLabelSetup(): LabelSetup | undefined {
   useEffect(() => {
     readLabelSetup().catch(async () => setup.set({ ...PLAIN, ...(await readOwn()) }))
@@ -73,7 +70,7 @@ export function useLabelSetup(): LabelSetup | undefined {
   return useStored(setup, now => now)
 }
 
-/** For admins. @throws the server's error */
+/** For admins. @throws what the server refuses */
 export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<LabelSettings> {
   const lab = await call(labelRoutes.change, { body: patch })
   setup.set({ ...(setup.get() ?? PLAIN), lab })
@@ -82,7 +79,7 @@ export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<Labe
 
 export const formatOf = ({ own, lab }: LabelSetup): LabelFormat => own ?? lab.format
 
-/** Number of choices made. */
+/** How often something was chosen. */
 let changes = 0
 
 function choose(change: Partial<Pick<LabelSetup, 'own' | 'line'>>) {
@@ -96,7 +93,7 @@ export function chooseFurtherLine(line: string): void {
   void choices.change(LINE_KEY, () => line)
 }
 
-/** Stores no size if it equals the lab's, so that the browser follows later changes of it. */
+/** Stores no size where it is the lab's, so that the browser follows the lab when that changes. */
 export function chooseFormat(format: LabelFormat | undefined): void {
   const own = format && isSameFormat(format, (setup.get() ?? PLAIN).lab.format) ? undefined : format
   choose({ own })

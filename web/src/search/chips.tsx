@@ -10,14 +10,14 @@ interface ChipProps {
   /** Label of the field, in bold before the text. */
   label?: string | undefined
   text: string
-  /** If given, clicking the text edits the entry. */
+  /** With it a press on the words edits them. */
   onEdit?: (button: HTMLElement) => void
-  /** Fills the available width, without a background. */
+  /** As wide as its place, without a background. */
   isLine?: boolean
   onRemove: () => void
 }
 
-/** A chip of the search. Its button removes it, and so does Delete if it can be edited. */
+/** The chips of a search: removed by their buttons, or by Delete while editing. */
 export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   const words = label === undefined ? text : `${label} ${text}`
   const content = label === undefined ? text : [<b key="label">{label}</b>, ` ${text}`]
@@ -51,7 +51,7 @@ export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   )
 }
 
-/** A chip for each search term, and one for the chosen columns. */
+/** One chip for each search term, and for the chosen columns. */
 export function searchChips(parts: {
   query: DashboardQuery
   setQuery: Dispatch<SetStateAction<DashboardQuery>>

@@ -16,17 +16,17 @@ export interface TakenIdsDialogProps {
   onClose: () => void
 }
 
-/** Asks for new ids of samples whose own are taken. Typed text stays until the restore succeeds or is cancelled. */
+/** Asks for new ids of samples whose own was taken. What was typed stays until the restore succeeds or is given up. */
 export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: TakenIdsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<NewIds>({})
-  /** The samples whose new ids the user has tried to send: only these show an error if blank. */
+  /** The ids that the user has tried to send: only their blanks are errors. */
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const isTyped = Object.values(typed).some(text => text !== '')
   useLeaveGuard(isTyped, 'sample')
 
-  // After another rejection, focuses the first rejected id.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per rejection
+  // Another refusal: the focus goes to the first id that was refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-refused]')?.focus(), [taken])
 
   function errorOf(id: number): string | undefined {

@@ -21,12 +21,12 @@ import { useTrash } from './use-trash.ts'
 const rowId = ({ id }: TrashItem) => id
 const rowName = ({ name }: TrashItem) => name
 
-/** The deleted records, which can be restored. @param isAdmin may also delete them permanently */
+/** The deleted records, to be restored. @param isAdmin whether they may be deleted permanently */
 export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const trash = useTrash()
   const { query, setParams, list, selection, counts } = trash
   const restore = useRestore(trash)
-  /** The records to confirm deleting permanently, or 'all'. */
+  /** What is about to be deleted permanently: 'all', or these records. */
   const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
   const selected = trash.selectedRows()
   const isFound = isTrashFiltered(query)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type {
   EvaluatedSlide,
@@ -176,6 +178,23 @@ describe('predictions', () => {
     })
     const reply = await post(ground, bodyOf(ground, [], { ...more, parts: ['test'] }))
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['parts']])
+  })
+
+  test('whose connection breaks halfway are not written, and go in when they are sent again', async () => {
+    const ground = await buildGround()
+    const body = bodyOf(ground, [0.9, 0.8, 0.3, 0.6])
+    const text = JSON.stringify(body)
+    const socket = connect(Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port), '127.0.0.1')
+    const arrived = once(server.app.server, 'request')
+    socket.write(
+      `POST /api/experiments/${ground.experiment}/evaluations/ HTTP/1.1\r\nHost: vitrine\r\nAuthorization: Bearer nora\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, text.length / 2)}`,
+    )
+    const [request] = await arrived
+    socket.destroy()
+    await new Promise(closed => request.once('close', closed))
+    expect(await listOf(ground)).toEqual([])
+    expect(await report(ground, body)).toMatchObject({ written: true, evaluation: body.id, counts: { new: 4 } })
   })
 
   test('are refused beyond 50,000', async () => {
