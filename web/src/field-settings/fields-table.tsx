@@ -34,7 +34,7 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
       <PlainTable
         columns={messages.columns}
         actions={uiMessages.actions}
-        minWidth={760}
+        minWidth={660}
         spacing="sm"
         className={styles['table']}
       >
@@ -44,9 +44,7 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
               <b>{field.label}</b>
               {field.help && <span className={styles['help']}>{field.help}</span>}
             </Table.Td>
-            <Table.Td ff="ui-monospace, monospace" fz="xs">
-              {field.key}
-            </Table.Td>
+            <Table.Td className={styles['key']}>{field.key}</Table.Td>
             <Table.Td>{typeText(field)}</Table.Td>
             <Table.Td>{rulesText(field)}</Table.Td>
             <Table.Td w={180}>

@@ -151,7 +151,11 @@ function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
     'aria-keyshortcuts': openFilter && 'Alt+ArrowDown',
     onKeyDown: handleKey,
   }
-  const name = column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header
+  const name = column.isHeaderHidden ? (
+    <VisuallyHidden>{column.header}</VisuallyHidden>
+  ) : (
+    <span className={styles['headName']}>{column.header}</span>
+  )
 
   return (
     <div
@@ -166,7 +170,7 @@ function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
       style={{ left }}
     >
       {!isSorting ? (
-        <span className={styles['headName']}>{name}</span>
+        name
       ) : (
         <button type="button" className={styles['sort']} {...keys} onClick={() => onSort(nextSort(sort, field))}>
           {name}
