@@ -100,8 +100,7 @@ export const scannedFilesMessages = {
   deleteForGood: 'Delete permanently',
   deleteTitle: 'Delete this uploaded file permanently?',
   deleteNote: (name: string, size: string) =>
-    `"${name}" (${size}) and its preview will be deleted from the server. Undo and backups can't restore it.`,
-  deleteSlides: 'If someone attaches it to a slide first, the slide loses its picture. The slide itself stays.',
+    `"${name}" (${size}) and its preview will be deleted from the server. Undo and backups can't restore it. If someone attaches it to a slide first, the slide loses its picture. The slide itself stays.`,
   deleted: (name: string) => `"${name}" deleted permanently`,
   choose: 'Choose...',
   chooseFor: (name: string) => `Choose the slide of ${name}`,

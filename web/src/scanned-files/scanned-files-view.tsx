@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useFileDialog } from '@mantine/hooks'
 import { IconEyeOff, IconRestore, IconTrash, IconUpload } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
 import { fileStem } from '../format/file-names.ts'
+import { formatBytes } from '../format/numbers.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
 import { Segments } from '../ui/buttons/segments.tsx'
+import { ask } from '../ui/dialogs/question.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { Banner } from '../ui/notices/banner.tsx'
@@ -16,15 +18,13 @@ import { uiMessages } from '../ui/ui-messages.ts'
 import { canAttach, proposedItem } from './attachable.ts'
 import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
-import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FolderProblems, Folders } from './folders.tsx'
 import { scannedFileColumns } from './scanned-file-columns.tsx'
 import styles from './scanned-files.module.css'
-import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
 import { SCANNED_FILE_TABS, tabCounts } from './scanned-files-query.ts'
 import { ScannedFilesToolbar } from './scanned-files-toolbar.tsx'
 import { TypeCodeDialog } from './type-code-dialog.tsx'
-import { UnshownDialog } from './unshown-dialog.tsx'
 import { type AttachItem, useFileActions } from './use-file-actions.ts'
 import { type ScannedFilesList, useScannedFiles } from './use-scanned-files.ts'
 
@@ -36,10 +36,8 @@ const rowId = ({ id }: ScannedFile) => id
 const rowName = ({ name }: ScannedFile) => name
 
 type OpenDialog =
-  | { kind: 'choose' | 'create' | 'code' | 'delete'; file: ScannedFile }
+  | { kind: 'choose' | 'create' | 'code'; file: ScannedFile }
   | { kind: 'compare'; file: ScannedFile; slideId: number }
-  /** The action for files that can't be shown, once the user has confirmed. */
-  | { kind: 'unshown'; files: readonly ScannedFile[]; confirm: () => void }
 
 interface Attachment {
   file: ScannedFile
@@ -60,6 +58,30 @@ function emptyText({ query, state }: ScannedFilesList): string {
 /** Sent to the server for a file that can't be shown, after the user has confirmed. */
 const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
+/** More files that can't be shown are counted. */
+const MOST_NAMED = 10
+
+/** Asks before files are attached that can't be shown, and says why each can't. */
+async function mayAttach(files: readonly ScannedFile[]): Promise<boolean> {
+  const unshown = files.filter(({ state }) => state !== 'ready')
+  const count = unshown.length
+  if (count === 0) return true
+  const text = (
+    <Stack gap="sm">
+      <ul className={styles['unshown']}>
+        {unshown.slice(0, MOST_NAMED).map(file => (
+          <li key={file.id}>
+            <b>{file.name}</b> {file.problem === null ? problemOf(file) : `${file.problem}.`}
+          </li>
+        ))}
+      </ul>
+      {count > MOST_NAMED && <p>{messages.moreUnshown(count - MOST_NAMED)}</p>}
+      <p>{messages.unshownNote(count)}</p>
+    </Stack>
+  )
+  return ask({ title: messages.unshownTitle(count), text, action: messages.attachAnyway })
+}
+
 interface ScannedFilesViewProps {
   /** Readers see the list without actions. */
   mayEdit: boolean
@@ -78,35 +100,31 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
   const counts = state && tabCounts(state.counts)
   const close = () => setDialog(undefined)
 
-  /** Continues immediately, or after the user has seen why some of the files can't be shown. */
-  function afterQuestion(chosen: readonly ScannedFile[], goOn: () => void) {
-    const unshown = chosen.filter(({ state }) => state !== 'ready')
-    if (unshown.length === 0) return goOn()
-    const confirm = () => {
-      close()
-      goOn()
-    }
-    setDialog({ kind: 'unshown', files: unshown, confirm })
+  async function attach(attachments: readonly Attachment[]) {
+    if (attachments.length === 0 || !(await mayAttach(attachments.map(({ file }) => file)))) return
+    await actions.attach(attachments.map(({ file, item }) => ({ ...item, ...meant(file) })))
+    close()
   }
-  const attach = (attachments: readonly Attachment[]) =>
-    attachments.length > 0 &&
-    afterQuestion(
-      attachments.map(({ file }) => file),
-      () => void actions.attach(attachments.map(({ file, item }) => ({ ...item, ...meant(file) }))).then(close),
-    )
+  async function create(file: ScannedFile) {
+    if (await mayAttach([file])) setDialog({ kind: 'create', file })
+  }
+  async function remove(file: ScannedFile) {
+    const { deleteTitle: title, deleteNote, deleteForGood: action } = messages
+    const text = deleteNote(file.name, formatBytes(file.size))
+    if (await ask({ title, text, action, isDanger: true })) await actions.deleteForGood(file)
+  }
   const ignore = (file: ScannedFile) => void actions.setIgnored([file], !file.ignored)
-  const create = (file: ScannedFile) => afterQuestion([file], () => setDialog({ kind: 'create', file }))
   const compare = (file: ScannedFile, slideId = file.slides[0]?.id) =>
     slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
 
   function choose(file: ScannedFile, slide: Slide) {
     close()
     if (slide.file?.picture) compare(file, slide.id)
-    else attach([{ file, item: { id: file.id, slide: slide.id, name: slide.name } }])
+    else void attach([{ file, item: { id: file.id, slide: slide.id, name: slide.name } }])
   }
   function handleLetter(file: ScannedFile, letter: string): boolean {
-    if (letter === 'a') attach(proposed(file))
-    else if (letter === 'c' && canAttach(file)) create(file)
+    if (letter === 'a') void attach(proposed(file))
+    else if (letter === 'c' && canAttach(file)) void create(file)
     else if (letter === 'x') ignore(file)
     else return false
     return true
@@ -169,10 +187,10 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           mayEdit,
           areLabelsHidden: state?.labels_hidden ?? false,
           isBusy,
-          onAttach: file => attach(proposed(file)),
+          onAttach: file => void attach(proposed(file)),
           onChoose: file => setDialog({ kind: 'choose', file }),
           onCompare: compare,
-          onCreate: create,
+          onCreate: file => void create(file),
           onBringBack: ignore,
           onType: file => setDialog({ kind: 'code', file }),
         })}
@@ -187,7 +205,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
             <ScannedFilesToolbar
               selected={selected}
               isBusy={isBusy}
-              onAttach={() => attach(selected.flatMap(proposed))}
+              onAttach={() => void attach(selected.flatMap(proposed))}
               onIgnore={() =>
                 void actions.setIgnored(
                   selected.filter(({ ignored }) => !ignored),
@@ -214,7 +232,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
                       {
                         label: `${messages.deleteForGood}...`,
                         icon: <IconTrash aria-hidden />,
-                        onPick: () => setDialog({ kind: 'delete', file }),
+                        onPick: () => void remove(file),
                       },
                     ]
                   : []),
@@ -234,7 +252,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           slideId={dialog.slideId}
           isBusy={isBusy}
           onReplace={({ id, name }) =>
-            attach([{ file: dialog.file, item: { id: dialog.file.id, slide: id, name, replace: true } }])
+            void attach([{ file: dialog.file, item: { id: dialog.file.id, slide: id, name, replace: true } }])
           }
           onClose={close}
         />
@@ -245,17 +263,6 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           name={fileStem(dialog.file.name)}
           create={body => actions.createSlide(dialog.file, body)}
           onCreated={close}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'unshown' && <UnshownDialog files={dialog.files} onConfirm={dialog.confirm} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <DeleteFileDialog
-          file={dialog.file}
-          onDeleted={() => {
-            close()
-            files.remove([dialog.file])
-          }}
           onClose={close}
         />
       )}

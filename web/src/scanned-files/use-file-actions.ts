@@ -1,13 +1,14 @@
 import type { PictureAttach, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import type { NewSlide, Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
+import { unlessMissing } from '../api/removal.ts'
 import { startAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 import { toast } from '../ui/notices/toast.tsx'
-import { attachFiles, createSlideOf, setAllIgnored } from './scanned-files-api.ts'
+import { attachFiles, createSlideOf, deleteScannedFile, setAllIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import type { ScannedFilesList } from './use-scanned-files.ts'
 
@@ -55,6 +56,13 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
         toast.success(text)
         setOutcome({ text, ids, isIgnored })
         remove(files)
+      }),
+    /** An uploaded file. This can't be undone. */
+    deleteForGood: (file: ScannedFile) =>
+      run(async () => {
+        await unlessMissing(deleteScannedFile(file.id, startAction()))
+        toast.success(messages.deleted(file.name))
+        remove([file])
       }),
     outcome,
     dismissOutcome: () => setOutcome(undefined),

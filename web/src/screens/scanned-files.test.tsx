@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { latestRequest } from '../api/user-action.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { UndoHost } from '../history/undo/undo-host.tsx'
+import { QuestionDialog } from '../ui/dialogs/question-dialog.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScannedFiles } from './scanned-files.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
@@ -91,6 +92,7 @@ const open = (address = '/scanned-files', mayEdit = true) =>
         <MayEditContext value={mayEdit}>
           <UndoHost />
           <ScannedFiles />
+          <QuestionDialog />
         </MayEditContext>
       ),
       '/slides': () => <p>Slides screen</p>,
@@ -329,13 +331,20 @@ describe('scanned files', () => {
     await user.keyboard('{Escape}')
     await openMenu('none.svs')
     await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently...' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete this uploaded file permanently?' }))
-    question.getByText(/^"none\.svs" \(4\.77 MB\) and its preview will be deleted/)
-    await user.click(question.getByRole('button', { name: 'Delete permanently' }))
-    // A rejection stays in the dialog.
-    expect((await question.findByRole('alert')).textContent).toContain('(EIO)')
-    server.answer('DELETE /api/pictures/6/', null, 204)
-    await user.click(question.getByRole('button', { name: 'Delete permanently' }))
+    const question = async () =>
+      within(await screen.findByRole('dialog', { name: 'Delete this uploaded file permanently?' }))
+    ;(await question()).getByText(/^"none\.svs" \(4\.77 MB\) and its preview will be deleted/)
+    await user.click((await question()).getByRole('button', { name: 'Delete permanently' }))
+    // A rejection stays above the list.
+    expect((await screen.findByRole('alert')).textContent).toContain('(EIO)')
+    const forget = () => {
+      found = found.filter(({ id }) => id !== 6)
+      return null
+    }
+    server.answer('DELETE /api/pictures/6/', forget, 204)
+    await openMenu('none.svs')
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently...' }))
+    await user.click((await question()).getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'none.svs' })).toBeNull())
     expect(server.toasts).toContain('"none.svs" deleted permanently')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

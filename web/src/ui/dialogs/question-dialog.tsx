@@ -1,20 +1,8 @@
 import { Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStored } from '../stores/store.ts'
 import { Dialog } from './dialog.tsx'
-import { openQuestion, type Question } from './question.ts'
-
-function useText(text: Question['text']): string | undefined {
-  const [known, setKnown] = useState<{ of: Question['text']; text: string }>()
-  useEffect(() => {
-    let isCurrent = true
-    void Promise.resolve(text).then(result => isCurrent && result !== undefined && setKnown({ of: text, text: result }))
-    return () => {
-      isCurrent = false
-    }
-  }, [text])
-  return known?.of === text ? known?.text : undefined
-}
+import { openQuestion } from './question.ts'
 
 /** The open question. Cancel has the focus, so that neither Enter nor Escape confirms. */
 export function QuestionDialog() {
@@ -22,7 +10,6 @@ export function QuestionDialog() {
   // Kept until the dialog has closed.
   const [shown, setShown] = useState(question)
   if (question && shown !== question) setShown(question)
-  const text = useText(shown?.text)
   if (!shown) return null
   return (
     <Dialog
@@ -38,8 +25,8 @@ export function QuestionDialog() {
     >
       {/* Its space is reserved while the text loads, so that nothing moves under the pointer. */}
       {shown.text !== undefined && (
-        <Text size="sm" mih="2lh" aria-live="polite">
-          {text}
+        <Text component="div" size="sm" mih="2lh" aria-live="polite">
+          <Suspense>{shown.text}</Suspense>
         </Text>
       )}
     </Dialog>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { createStore } from '../stores/store.ts'
 
 export interface Question {
   /** The question, as the title of its dialog. */
   title: string
   /** The consequences of confirming, available now or later. */
-  text?: string | Promise<string>
+  text?: ReactNode
   action: string
   isDanger?: boolean
 }
