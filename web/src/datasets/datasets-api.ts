@@ -57,12 +57,3 @@ export const updateDataset = (
   call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version, action })
 
 export const removeDataset: Remove = (id, action) => call(datasetRoutes.remove, { params: { id }, action })
-
-/** Adds a newly created slide, without a type. A failure is only logged. */
-export async function addCreatedSlide(datasetId: number, slideId: number): Promise<void> {
-  try {
-    await call(datasetRoutes.addSlide, { params: { id: datasetId }, body: { slide_id: slideId, type: 'default' } })
-  } catch (error) {
-    console.error(`Slide ${slideId} could not be added to dataset ${datasetId}.`, error)
-  }
-}

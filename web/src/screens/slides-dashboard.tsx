@@ -8,7 +8,7 @@ import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
 import type { Dashboard, DashboardDialogProps } from '../table/records/dashboard.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 
-const CreateSlide = lazyNamed(() => import('./create-slide.tsx'), 'CreateSlide')
+const CreateSlideDialog = lazyNamed(() => import('../slides/forms/create-slide-dialog.tsx'), 'CreateSlideDialog')
 
 const DemoOffer = lazyNamed(() => import('../slides/dashboard/demo-offer.tsx'), 'DemoOffer')
 
@@ -29,7 +29,7 @@ const dashboard: Dashboard<Slide, AddTask> = {
   EmptyLibrary: DemoOffer,
   dialogs: {
     create: ({ records, task, onClose }: DialogProps) => (
-      <CreateSlide isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
+      <CreateSlideDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
     ),
   },
 }

@@ -10,7 +10,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useMenuEntries } from '../menu-entries.tsx'
 import type { FindEntry, NamedGroup } from './find-options.ts'
 
-const CreateSlide = lazyNamed(() => import('../../screens/create-slide.tsx'), 'CreateSlide')
+const CreateSlideDialog = lazyNamed(() => import('../../slides/forms/create-slide-dialog.tsx'), 'CreateSlideDialog')
 const CreateSample = lazyNamed(() => import('../../samples/forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
 
 interface DialogState {
@@ -19,7 +19,7 @@ interface DialogState {
 }
 
 const DIALOGS = {
-  'Create Slide': (state: DialogState) => <CreateSlide {...state} onCreated={announceRecordsChanged} />,
+  'Create Slide': (state: DialogState) => <CreateSlideDialog {...state} onCreated={announceRecordsChanged} />,
   'Create Sample': (state: DialogState) => <CreateSample {...state} onCreated={announceRecordsChanged} />,
 } as const
 type DialogName = keyof typeof DIALOGS
