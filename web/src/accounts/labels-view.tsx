@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hostRefusal, isPrinterHost, type LabelSettings, labelRoutes } from '@vitrine/contract/labels/labels'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { FormatFields } from '../labels/format-fields.tsx'
 import { saveLabelSettings } from '../labels/label-setup.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { toast } from '../ui/notices/toast.tsx'
@@ -62,9 +63,7 @@ function LabelSettingsForm({ loaded }: { loaded: LabelSettings }) {
         </Banner>
         <Card title={messages.size}>
           <FormatFields format={format} onChange={setFormat} />
-          <Text mt="sm" size="sm" c="var(--text-2)">
-            {messages.sizeNote}
-          </Text>
+          <Note mt="sm">{messages.sizeNote}</Note>
         </Card>
         <Card title={messages.printer}>
           <Group gap="sm" align="flex-start">
@@ -88,9 +87,7 @@ function LabelSettingsForm({ loaded }: { loaded: LabelSettings }) {
               onChange={event => setPort(event.currentTarget.value)}
             />
           </Group>
-          <Text mt="sm" size="sm" c="var(--text-2)">
-            {messages.printerNote}
-          </Text>
+          <Note mt="sm">{messages.printerNote}</Note>
         </Card>
         <Group gap="sm">
           <Button type="submit" disabled={isBusy}>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { useRecordsChanged } from '../api/records-changed.ts'
 import { serverReason } from '../api/server-reason.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { datasetAddress } from './dataset-addresses.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -28,11 +29,7 @@ export function SlideDatasetsCard({ slideId }: { slideId: number }) {
   return (
     <Card title={datasetMessages.ofSlide} note={data && data.results.length > 0 ? data.results.length : undefined}>
       <QueryNotice query={query} loading={datasetMessages.loadingOfSlide} failed={failed} />
-      {data?.results.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
-          {datasetMessages.noneOfSlide}
-        </Text>
-      )}
+      {data?.results.length === 0 && <Note>{datasetMessages.noneOfSlide}</Note>}
       {data && data.results.length > 0 && (
         <Stack component="ul" gap={6} mah={240} fz="sm" style={{ overflowY: 'auto' }}>
           {data.results.map(({ id, name, type }) => (

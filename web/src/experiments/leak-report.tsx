@@ -1,8 +1,9 @@
-import { Button, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Leak, LeakLevel, LeakReport } from '@vitrine/contract/experiments/leaks'
 import { OVERLAP_KINDS, type OverlapKind } from '@vitrine/contract/splits/overlap'
 import { useState } from 'react'
+import { Note } from '../ui/layout/note.tsx'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { Banner, type BannerProps } from '../ui/notices/banner.tsx'
 import { experimentAddress } from './experiment-addresses.ts'
@@ -61,11 +62,7 @@ function LeakTable({ leaks, count }: { leaks: readonly (Leak & { kind: OverlapKi
           </Table.Tr>
         ))}
       </PlainTable>
-      {count > leaks.length && (
-        <Text size="sm" c="var(--text-2)">
-          {messages.firstLeaks(leaks.length, count)}
-        </Text>
-      )}
+      {count > leaks.length && <Note>{messages.firstLeaks(leaks.length, count)}</Note>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { BulkProgressLine } from '../table/bulk/bulk-progress.tsx'
 import { runBulk } from '../table/bulk/bulk-run.ts'
 import { bulkRun } from '../table/bulk/bulk-run-store.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
@@ -64,11 +65,11 @@ export function Spellings({ entity, fields }: SpellingsProps) {
   return (
     <Box ref={section} tabIndex={-1} mt={24}>
       <Card title={messages.title} isFlush>
-        {data && data.words.length > 0 && <p className={styles['note']}>{messages.about}</p>}
+        {data && data.words.length > 0 && <Note p="8px 16px 0">{messages.about}</Note>}
         {data?.cut.map(({ field, label }) => (
-          <p key={field} className={styles['note']}>
+          <Note key={field} p="8px 16px 0">
             {messages.cut(label, MAX_DISTINCT)}
-          </p>
+          </Note>
         ))}
         <BulkProgressLine />
         {problem && (

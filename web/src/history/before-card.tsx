@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history/history'
 import { formatMoment } from '../format/dates.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { type Pair, Pairs } from '../ui/layout/pairs.tsx'
 import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import styles from './history.module.css'
@@ -44,9 +45,9 @@ function BeforeValues({ history, record, entry, undo }: HistoryParts & { entry: 
   const { before } = entry
   if (before === null) {
     return (
-      <Text size="sm" c="var(--text-2)">
+      <Note>
         {entry.action === 'restore' ? historyMessages.wasInTrash(history.noun) : historyMessages.wasNot(history.noun)}
-      </Text>
+      </Note>
     )
   }
   const known = history.fields.map(({ field }) => field)

@@ -7,6 +7,7 @@ import { usePagedList } from '../list/use-paged-list.ts'
 import { ClearFilters } from '../ui/buttons/clear-filters.tsx'
 import { useIsNarrow } from '../ui/hooks/use-is-narrow.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
@@ -98,7 +99,11 @@ export function HistoryCard(props: HistoryCardProps) {
             {filters}
           </Card>
           {before}
-          {undo && <p className={styles['note']}>{undoMessages.note}</p>}
+          {undo && (
+            <Note px={4} c="var(--text-3)">
+              {undoMessages.note}
+            </Note>
+          )}
         </div>
       )}
       <UndoConflictDialog

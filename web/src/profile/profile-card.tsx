@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProfilePatch, userRoutes } from '@vitrine/contract/accounts/users'
 import { useId } from 'react'
@@ -9,6 +9,7 @@ import { FormFields } from '../edit/form-fields.tsx'
 import { RecordForm } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { type Pair, Pairs } from '../ui/layout/pairs.tsx'
 import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
@@ -48,12 +49,12 @@ function ProvidersProfile({ me }: { me: Me }) {
         ]}
       />
       {issuer && (
-        <Text mt="md" size="sm" c="var(--text-2)">
+        <Note mt="md">
           {profileMessages.fromProvider}{' '}
           <a href={issuer} style={{ textDecoration: 'underline', textUnderlineOffset: 2 }}>
             {new URL(issuer).host}
           </a>
-        </Text>
+        </Note>
       )}
     </>
   )

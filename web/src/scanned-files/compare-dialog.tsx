@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { serverReason } from '../api/server-reason.ts'
@@ -6,6 +6,7 @@ import { formatBytes } from '../format/numbers.ts'
 import { pictureMessages } from '../pictures/picture-messages.ts'
 import { slideLookUps } from '../slides/find-slide.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { QueryNotice } from '../ui/notices/screen-notice.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
@@ -52,9 +53,7 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
             />
             <Side heading={messages.scannedFile} {...file} />
           </div>
-          <Text size="sm" c="var(--text-2)">
-            {messages.replaceNote}
-          </Text>
+          <Note>{messages.replaceNote}</Note>
         </Stack>
       )}
     </Dialog>
@@ -75,8 +74,6 @@ const Side = ({ heading, name, size, thumbnail }: SideProps) => (
     <span className={styles['name']} title={name}>
       {name}
     </span>
-    <Text size="sm" c="var(--text-2)">
-      {formatBytes(size)}
-    </Text>
+    <Note>{formatBytes(size)}</Note>
   </section>
 )

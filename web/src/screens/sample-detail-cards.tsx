@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples/samples'
@@ -18,6 +18,7 @@ import {
 } from '../samples/sample-sections.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { PairColumns, PairSection, Pairs } from '../ui/layout/pairs.tsx'
 import { RecordIdText } from '../ui/layout/record-id.tsx'
 import styles from './record-detail.module.css'
@@ -90,9 +91,7 @@ export function SampleSlideCard({ sample, onChange }: { sample: Sample; onChange
   return (
     <Card title="Associated Slide" aside={change}>
       {slide === null ? (
-        <Text size="sm" c="var(--text-2)">
-          {sampleMessages.noSlide}
-        </Text>
+        <Note>{sampleMessages.noSlide}</Note>
       ) : (
         <>
           <Pairs

@@ -1,20 +1,15 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/layout/card.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { PairSection, Pairs } from '../ui/layout/pairs.tsx'
 import { FileKindIcon, fileKind } from './file-kind-icon.tsx'
 import { RegisterFileDialog } from './forms/register-file-dialog.tsx'
 import { fileEntries, metadataEntries } from './slide-fields.ts'
 import { slideMessages } from './slide-messages.ts'
-
-const None = ({ text }: { text: string }) => (
-  <Box component="p" fz="sm" c="var(--text-2)">
-    {text}
-  </Box>
-)
 
 export interface FileCardProps {
   slide: Slide
@@ -37,11 +32,11 @@ export function FileCard({ slide, onRegistered, children }: FileCardProps) {
   )
   return (
     <Card title="File Information" aside={type}>
-      {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
+      {file ? <Pairs pairs={fileEntries(file)} /> : <Note>{slideMessages.noFile}</Note>}
       {file && children}
       {file && (
         <PairSection title={slideMessages.metadata}>
-          {metadata.length > 0 ? <Pairs pairs={metadata} /> : <None text={slideMessages.noMetadata} />}
+          {metadata.length > 0 ? <Pairs pairs={metadata} /> : <Note>{slideMessages.noMetadata}</Note>}
         </PairSection>
       )}
       {!file && mayEdit && (

@@ -1,10 +1,11 @@
-import { Stack, Table, Text } from '@mantine/core'
+import { Stack, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useState } from 'react'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import box from '../../ui/inputs/check-box.module.css'
+import { Note } from '../../ui/layout/note.tsx'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { foldLabel } from '../dataset-type.ts'
@@ -100,16 +101,8 @@ export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProp
             )
           })}
         </PlainTable>
-        {count > shown.length && (
-          <Text size="sm" c="var(--text-2)">
-            {messages.shown(shown.length, count)}
-          </Text>
-        )}
-        {!onAdd && (
-          <Text size="sm" c="var(--text-2)">
-            {messages.readersNote}
-          </Text>
-        )}
+        {count > shown.length && <Note>{messages.shown(shown.length, count)}</Note>}
+        {!onAdd && <Note>{messages.readersNote}</Note>}
       </Stack>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { slideAddress } from '../../slides/slide-addresses.ts'
 import { Drawer, DrawerGroup } from '../../table/details/drawer.tsx'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
+import { Note } from '../../ui/layout/note.tsx'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import { creatorName, datasetName } from '../dataset-fields.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
@@ -67,17 +68,11 @@ function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
   })
 }
 
-const Note = ({ text }: { text: string }) => (
-  <Text size="sm" lh="20px" mt={4} c="var(--text-2)">
-    {text}
-  </Text>
-)
-
 function FirstSlides({ dataset }: { dataset: Dataset }) {
   const { rows, total, status, retry } = useFirstSlides(dataset)
   if (status === 'failed') return <FailedNotice text={datasetListMessages.slidesFailed} onRetry={retry} />
-  if (status === 'loading') return <Note text={datasetListMessages.slidesLoading} />
-  if (rows.length === 0) return <Note text={datasetListMessages.noSlides} />
+  if (status === 'loading') return <Note mt={4}>{datasetListMessages.slidesLoading}</Note>
+  if (rows.length === 0) return <Note mt={4}>{datasetListMessages.noSlides}</Note>
   return (
     <>
       <Text component="ul" size="sm" lh="20px" mt={4}>
@@ -90,7 +85,7 @@ function FirstSlides({ dataset }: { dataset: Dataset }) {
           </Group>
         ))}
       </Text>
-      {total > FIRST_SLIDES && <Note text={datasetListMessages.moreSlides(total - FIRST_SLIDES)} />}
+      {total > FIRST_SLIDES && <Note mt={4}>{datasetListMessages.moreSlides(total - FIRST_SLIDES)}</Note>}
     </>
   )
 }

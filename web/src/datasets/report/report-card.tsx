@@ -19,6 +19,7 @@ import iconStyles from '../../ui/buttons/icon-button.module.css'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { useWasSeen } from '../../ui/hooks/use-was-seen.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { QueryNotice } from '../../ui/notices/screen-notice.tsx'
 import { DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from '../dataset-type.ts'
 import { labelOptions, ruleOptions } from '../trust/rule-options.ts'
@@ -26,7 +27,6 @@ import { ruleLabel } from '../trust/rule-words.ts'
 import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { printPage } from './print-page.ts'
-import styles from './report.module.css'
 import { reportMessages as messages } from './report-messages.ts'
 
 interface ReportCardProps {
@@ -159,11 +159,11 @@ function Findings({ report, labels }: { report: CompositionReport; labels: Reado
       ))}
       {isWhole &&
         report.told.map(({ field, values }) => (
-          <p key={field} className={styles['note']}>
+          <Note key={field} size="xs">
             {messages.told(ruleLabel(field, labels), values)}
-          </p>
+          </Note>
         ))}
-      {(isWhole || shown.length > 0) && <p className={styles['note']}>{messages.aboutV}</p>}
+      {(isWhole || shown.length > 0) && <Note size="xs">{messages.aboutV}</Note>}
       {!isWhole && (rest > 0 || report.told.length > 0) && (
         <Group component="footer" justify="space-between" gap={8} wrap="nowrap" c="var(--text-2)">
           <span>{rest > 0 && messages.nothingIn(rest)}</span>
@@ -202,7 +202,9 @@ function FieldTable({ composition, name }: { composition: FieldComposition; name
     <section aria-label={name}>
       <Group justify="space-between" mb={4}>
         <h3>{name}</h3>
-        <span className={styles['note']}>{words.join(' · ')}</span>
+        <Note span size="xs">
+          {words.join(' · ')}
+        </Note>
       </Group>
       <Table verticalSpacing={3} horizontalSpacing={6} fz="sm">
         <Table.Thead>

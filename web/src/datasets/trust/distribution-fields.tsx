@@ -1,7 +1,8 @@
-import { Checkbox, Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, NumberInput, Select } from '@mantine/core'
 import { ASSIGNED_TYPES, PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
 import { FOLDS } from '@vitrine/contract/splits/distribution'
 import { MAX_RULES } from '@vitrine/contract/splits/rules'
+import { Note } from '../../ui/layout/note.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
@@ -33,9 +34,7 @@ export function DistributionFields(props: DistributionFieldsProps) {
           percent={sliderPercent(choices.shares)}
           onChange={training => change({ shares: sharesAt(training) })}
         />
-        <Text size="sm" c="var(--text-2)">
-          {messages.halved}
-        </Text>
+        <Note>{messages.halved}</Note>
       </>
     )
   return (

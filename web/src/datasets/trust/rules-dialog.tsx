@@ -5,6 +5,7 @@ import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import type { DatasetDraft } from '../draft/draft.ts'
 import { draftRules, listedSlides, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type LabField, ruleOptions } from './rule-options.ts'
@@ -87,9 +88,7 @@ function Suggestion(props: { suggestion: CaseSuggestion; isDisabled: boolean; on
         <Text size="sm" fw="var(--fw-strong)">
           {messages.suggested(ruleLabel(suggestion.rule, new Map()).toLowerCase())}
         </Text>
-        <Text size="sm" c="var(--text-2)">
-          {messages.gives(suggestion.groups, suggestion.median)}
-        </Text>
+        <Note>{messages.gives(suggestion.groups, suggestion.median)}</Note>
         {suggestion.examples.map(example => (
           <Text key={example.case} size="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
             {messages.example(example.value, example.case)}

@@ -14,6 +14,7 @@ import { slideAddress } from '../../slides/slide-addresses.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { ScreenHead } from '../../ui/layout/screen-head.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
@@ -194,11 +195,7 @@ function SinceThen({ slide: { now, in_dataset: isKept } }: { slide: FrozenSlide 
   return (
     <Stack gap={2} align="flex-start">
       {now === 'changed' && <Badge color="yellow">{messages.changed}</Badge>}
-      {!isKept && (
-        <Text span size="sm" c="var(--text-2)">
-          {messages.left}
-        </Text>
-      )}
+      {!isKept && <Note span>{messages.left}</Note>}
       {now === 'same' && isKept && (
         <Text span size="sm" c="dimmed">
           {messages.same}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Table } from '@mantine/core'
 import { IconArrowsDiff, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { formatDate } from '../../format/dates.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ask } from '../../ui/dialogs/question.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Banner } from '../../ui/notices/banner.tsx'
@@ -84,9 +85,9 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
       aside={
         <>
           {ticked.length > 0 && problem && (
-            <Text span size="sm" role="status" c="var(--text-2)">
+            <Note span role="status">
               {problem}
-            </Text>
+            </Note>
           )}
           {first && second && !problem && (
             <Button
@@ -107,11 +108,7 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
         {removal.error?.message}
       </Banner>
       <QueryNotice query={evaluations} loading={messages.loading} />
-      {data?.total === 0 && (
-        <Text size="sm" c="var(--text-2)" p="14px 16px">
-          {messages.notEvaluated}
-        </Text>
-      )}
+      {data?.total === 0 && <Note p="14px 16px">{messages.notEvaluated}</Note>}
       {data && data.total > 0 && (
         <PlainTable columns={messages.evaluationColumns} actions={messages.actions} minWidth={720} spacing="md">
           {data.results.map(evaluation => (
@@ -135,9 +132,9 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
               </Table.Td>
               <Table.Td>
                 {figureText(evaluation.metrics.accuracy)}{' '}
-                <Text span size="xs" c="var(--text-2)">
+                <Note span size="xs">
                   {shareText(evaluation.metrics.accuracy)}
-                </Text>
+                </Note>
               </Table.Td>
               <Table.Td>
                 <LeakMark query={{ ...marks, data: marks.data?.find(mark => mark.evaluation === evaluation.uuid) }} />

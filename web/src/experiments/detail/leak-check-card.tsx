@@ -1,10 +1,11 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FormFields } from '../../edit/form-fields.tsx'
 import { useFormValues } from '../../edit/use-form-values.ts'
 import { chosenValues } from '../../fields/chosen-values.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { QueryNotice } from '../../ui/notices/screen-notice.tsx'
 import { experimentLeaksQuery } from '../experiments-api.ts'
@@ -43,9 +44,7 @@ export function LeakCheckCard({ experiment, dataset }: LeakCheckCardProps) {
         </SimpleGrid>
         <Banner kind="red">{error?.message}</Banner>
         {values['version'] === '' ? (
-          <Text size="sm" c="var(--text-2)">
-            {messages.chooseVersion}
-          </Text>
+          <Note>{messages.chooseVersion}</Note>
         ) : (
           <>
             <QueryNotice query={leaks} loading={messages.checking} />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ask } from '../../ui/dialogs/question.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { QueryNotice } from '../../ui/notices/screen-notice.tsx'
 import { inputsQuery, leaksKey, removeInput } from '../experiments-api.ts'
@@ -45,20 +46,16 @@ export function TrainedOnCard({ experiment, dataset }: TrainedOnCardProps) {
         {removal.error?.message}
       </Banner>
       <QueryNotice query={inputs} loading={messages.loading} />
-      {inputs.data?.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
-          {messages.notTrained}
-        </Text>
-      )}
+      {inputs.data?.length === 0 && <Note>{messages.notTrained}</Note>}
       <Stack component="ul" gap={6}>
         {inputs.data?.map(input => (
           <Group key={input.version} component="li" gap={8} wrap="nowrap">
             <b>
               <VersionLink version={input} />
             </b>
-            <Text span size="sm" c="var(--text-2)" flex={1} miw={0}>
+            <Note span flex={1} miw={0}>
               {partsText(input)}
-            </Text>
+            </Note>
             {mayEdit && (
               <IconButton
                 isSmall

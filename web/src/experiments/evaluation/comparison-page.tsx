@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -15,6 +15,7 @@ import { slideAddress } from '../../slides/slide-addresses.ts'
 import { Segments } from '../../ui/buttons/segments.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { ScreenHead } from '../../ui/layout/screen-head.tsx'
@@ -124,9 +125,9 @@ function ComparedFigures({ evaluations, figures }: Pick<EvaluationComparison, 'e
           {[figure, second.get(name)].map((one, index) => (
             <Table.Td key={evaluations[index]?.uuid}>
               {one && <b>{figureText(one)}</b>}{' '}
-              <Text span size="xs" c="var(--text-2)">
+              <Note span size="xs">
                 {one && figureNote(one)}
-              </Text>
+              </Note>
             </Table.Td>
           ))}
         </Table.Tr>
@@ -150,12 +151,7 @@ interface ComparedSlidesProps {
 }
 
 function ComparedSlides({ classes, names, slides }: ComparedSlidesProps) {
-  if (slides.length === 0)
-    return (
-      <Text size="sm" p="14px 16px" c="var(--text-2)">
-        {messages.noneCompared}
-      </Text>
-    )
+  if (slides.length === 0) return <Note p="14px 16px">{messages.noneCompared}</Note>
   return (
     <PlainTable
       columns={{ slide: messages.leakColumns.slide, truth: messages.truth, one: names[0], two: names[1] }}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Text } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconArrowsDiff, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { versionByUuidRoutes } from '@vitrine/contract/datasets/dataset-versions'
@@ -15,6 +15,7 @@ import { useAddressParams } from '../../search/use-address-params.ts'
 import iconStyles from '../../ui/buttons/icon-button.module.css'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { ScreenHead } from '../../ui/layout/screen-head.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
@@ -188,9 +189,7 @@ export function EvaluationPage({
                 {data.by ? (
                   <ByTable values={data.by} all={data.figures.auroc.value} />
                 ) : (
-                  <Text size="sm" p="14px 16px" c="var(--text-2)">
-                    {messages.chooseField}
-                  </Text>
+                  <Note p="14px 16px">{messages.chooseField}</Note>
                 )}
               </Card>
             </div>
@@ -246,11 +245,7 @@ function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: unt
           </div>
         ))}
       </div>
-      {notes.length > 0 && (
-        <Text size="sm" p="0 16px 12px" c="var(--text-2)">
-          {notes.join(' ')}
-        </Text>
-      )}
+      {notes.length > 0 && <Note p="0 16px 12px">{notes.join(' ')}</Note>}
     </>
   )
 }

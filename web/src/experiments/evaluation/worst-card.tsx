@@ -17,6 +17,7 @@ import { listSlides } from '../../slides/slides-api.ts'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { decimal } from '../figure-text.ts'
@@ -109,11 +110,7 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
     >
       {list.status === 'failed' && <FailedNotice text={messages.slidesFailed} onRetry={list.retry} />}
       {list.status === 'loading' && list.rows.length === 0 && <AwaitedNotice text={messages.loading} />}
-      {list.status === 'ready' && list.rows.length === 0 && (
-        <Text size="sm" p="14px 16px" c="var(--text-2)">
-          {messages.noneWrong}
-        </Text>
-      )}
+      {list.status === 'ready' && list.rows.length === 0 && <Note p="14px 16px">{messages.noneWrong}</Note>}
       <ul
         ref={grid}
         className={styles['worst']}
@@ -144,9 +141,9 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
           </>
         )}
         {list.rows.length > 0 && (
-          <Text span size="xs" c="var(--text-2)" ml="auto">
+          <Note span size="xs" ml="auto">
             {messages.worstKeys}
-          </Text>
+          </Note>
         )}
         {list.hasMore && (
           <Button size="xs" variant="default" disabled={list.isBusy} onClick={list.loadMore}>

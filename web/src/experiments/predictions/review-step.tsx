@@ -4,6 +4,7 @@ import type { PredictionFinding } from '@vitrine/contract/experiments/prediction
 import { useState } from 'react'
 import { ImportFoot, ImportMiddle } from '../../import/import-frame.tsx'
 import { importRunMessages } from '../../import/import-run-messages.ts'
+import { Note } from '../../ui/layout/note.tsx'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { StepTitle } from '../../ui/layout/step-title.tsx'
 import { Banner, type BannerProps } from '../../ui/notices/banner.tsx'
@@ -103,11 +104,7 @@ function WrongTable({ wrong }: Pick<PredictionReview, 'wrong'>) {
           </Table.Tr>
         ))}
       </PlainTable>
-      {shown.length < wrong.length && (
-        <Text size="sm" c="var(--text-2)">
-          {messages.firstWrong(shown.length, wrong.length)}
-        </Text>
-      )}
+      {shown.length < wrong.length && <Note>{messages.firstWrong(shown.length, wrong.length)}</Note>}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Note } from '../../ui/layout/note.tsx'
 import styles from './uses.module.css'
 import { usesMessages as messages } from './uses-messages.ts'
 
@@ -16,11 +16,7 @@ export const UseList = ({ label, count, children }: UseListProps) =>
     <section aria-label={label}>
       <h3>{label}</h3>
       <ul className={styles['list']}>{children}</ul>
-      {children.length < count && (
-        <Text size="xs" c="var(--text-2)">
-          {messages.newest(children.length, count)}
-        </Text>
-      )}
+      {children.length < count && <Note size="xs">{messages.newest(children.length, count)}</Note>}
     </section>
   )
 

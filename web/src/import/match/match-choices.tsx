@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FieldError } from '../../ui/inputs/field-error.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import type { DatasetChoice, ImportChoices, ImportKind, KnownBy, Matching } from '../import-kind.ts'
 import { valuesOf } from './column-values.ts'
 import { isOwnExport } from './match-columns.ts'
@@ -18,7 +19,7 @@ export function MatchChoices(props: MatchStepProps) {
   return (
     <aside className={styles['aside']} aria-label={messages.asideLabel}>
       <KnownByChoice {...props} onChoose={knownBy => change({ knownBy })} />
-      {!hasName && <p className={styles['note']}>{messages.noName}</p>}
+      {!hasName && <Note size="xs">{messages.noName}</Note>}
       {kind.dataset !== 'none' && <DatasetSection {...props} onChoose={change} />}
       <Choices
         title={messages.emptyTitle}
@@ -26,7 +27,7 @@ export function MatchChoices(props: MatchStepProps) {
         options={(['leave', 'empty'] as const).map(value => ({ value, label: messages.emptyCells[value] }))}
         onChange={emptyCells => change({ emptyCells })}
       >
-        {isOwnExport(sheet, kind) && <p className={styles['note']}>{messages.ownExport}</p>}
+        {isOwnExport(sheet, kind) && <Note size="xs">{messages.ownExport}</Note>}
       </Choices>
       <div className={styles['section']}>
         <Checkbox
@@ -116,7 +117,11 @@ function KnownByChoice({ kind, matching, onChoose }: MatchStepProps & { onChoose
       <section className={styles['section']}>
         <h2 className={styles['title']}>{messages.knownTitle(kind.one)}</h2>
         <span>{messages.known(labels)}</span>
-        {note && <span className={styles['note']}>{note}</span>}
+        {note && (
+          <Note span size="xs">
+            {note}
+          </Note>
+        )}
       </section>
     )
   return (

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import { Note } from '../../ui/layout/note.tsx'
 import { StepTitle } from '../../ui/layout/step-title.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { ProgressBar, percentOf } from '../../ui/notices/progress-bar.tsx'
@@ -71,9 +72,7 @@ export function ReviewPart(props: ReviewPartProps) {
       <ImportMiddle>
         <StepTitle>{text}</StepTitle>
         <ProgressBar label={text} />
-        <Text size="sm" c="var(--text-2)">
-          {messages.nothingSaved}
-        </Text>
+        <Note>{messages.nothingSaved}</Note>
         <ImportFoot onBack={props.onBack} onCancel={props.onCancel} />
       </ImportMiddle>
     )
@@ -149,9 +148,7 @@ function Running({ run, state, onStop }: { run: ImportRun; state: State<'running
       <StepTitle>{run.texts.runningTitle}</StepTitle>
       <ProgressBar label={run.texts.runningTitle} {...(total > 0 && { at: { done, total, text } })} />
       {total > 0 && <Text fw="var(--fw-strong)">{text}</Text>}
-      <Text size="sm" c="var(--text-2)">
-        {messages.keepOpen}
-      </Text>
+      <Note>{messages.keepOpen}</Note>
       <ImportFoot>
         <Button variant="default" disabled={state.isStopping} onClick={onStop}>
           {state.isStopping ? messages.stopping : messages.stop}

@@ -1,9 +1,10 @@
-import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Stack } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { useLibraryPicker } from '../../slides/picker/use-library-picker.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Pairs } from '../../ui/layout/pairs.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { linkedSlidePairs } from '../sample-sections.tsx'
@@ -106,13 +107,7 @@ const CurrentLink = ({ sample }: { sample: Sample }) => (
       </Stack>
       <Stack component="section" gap="xs">
         <h3>Current Slide</h3>
-        {sample.slide === null ? (
-          <Text size="sm" c="var(--text-2)">
-            No slide is linked.
-          </Text>
-        ) : (
-          <Pairs pairs={linkedSlidePairs(sample)} />
-        )}
+        {sample.slide === null ? <Note>No slide is linked.</Note> : <Pairs pairs={linkedSlidePairs(sample)} />}
       </Stack>
     </SimpleGrid>
   </Paper>

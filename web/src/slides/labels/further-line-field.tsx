@@ -4,6 +4,7 @@ import type { Label } from '@vitrine/contract/labels/label-layout'
 import { useEffect, useRef, useState } from 'react'
 import { namesInLine } from '../../labels/further-line.ts'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
+import { Note } from '../../ui/layout/note.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { LineField } from './line-fields.ts'
 
@@ -96,9 +97,7 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
           </Text>
         ))}
       </div>
-      <Text size="sm" c="var(--text-2)">
-        {messages.furtherNote}
-      </Text>
+      <Note>{messages.furtherNote}</Note>
       {button && (
         <DropdownList
           label={messages.insertField}

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { sizeText } from '@vitrine/contract/labels/label-format'
 import type { Slide } from '@vitrine/contract/slides/slides'
@@ -8,6 +8,7 @@ import { FormatFields } from '../../labels/format-fields.tsx'
 import { codeSizeText, LabelDrawing, remarksOf } from '../../labels/label-drawing.tsx'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { chooseFormat, chooseFurtherLine, formatOf, type LabelSetup, useLabelSetup } from '../../labels/label-setup.ts'
+import { Note } from '../../ui/layout/note.tsx'
 import { AwaitedNotice } from '../../ui/notices/screen-notice.tsx'
 import { FurtherLineField } from './further-line-field.tsx'
 import { lineFields, lineLabelContent } from './line-fields.ts'
@@ -68,11 +69,9 @@ function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
         </p>
       </Box>
       <FormatFields key={edition} format={format} onChange={chooseFormat} />
-      <Text size="sm" c="var(--text-2)">
-        {lab.network ? messages.toNetwork : messages.toBrowser}
-      </Text>
+      <Note>{lab.network ? messages.toNetwork : messages.toBrowser}</Note>
       {own && (
-        <Text size="sm" c="var(--text-2)">
+        <Note>
           {messages.ownFormat(`${sizeText(lab.format)}, ${messages.dpi(lab.format.dpi)}`)}{' '}
           <button
             type="button"
@@ -84,7 +83,7 @@ function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
           >
             {messages.useLab}
           </button>
-        </Text>
+        </Note>
       )}
       {line !== '' || isOpen ? (
         <FurtherLineField

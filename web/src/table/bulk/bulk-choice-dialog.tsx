@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { useStored } from '../../ui/stores/store.ts'
 import type { AnyDashboard, BulkChoice, ChosenRecord } from '../records/dashboard.ts'
@@ -76,7 +77,7 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
           onChange={setChosen}
           isFiltered={where?.query !== undefined && !isUnfiltered(records.query)}
         />
-        <Text size="sm" c="var(--text-2)" role="status">
+        <Note role="status">
           {!chosen && texts.choose}
           {chosen && isPending && messages.looking}
           {chosen && seen && (
@@ -85,7 +86,7 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
               {seen.unchanged > 0 && <>, {texts.unchanged(seen.unchanged)}</>}
             </>
           )}
-        </Text>
+        </Note>
       </Stack>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { downloadFrom } from '../../csv/download.ts'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { Segments, type SegmentsProps } from '../../ui/buttons/segments.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
@@ -35,11 +36,7 @@ function Choice<Value extends string>({ note, ...segments }: SegmentsProps<Value
         {segments.label}
       </Text>
       <Segments {...segments} />
-      {note !== undefined && (
-        <Text size="sm" c="var(--text-2)" mt={4}>
-          {note}
-        </Text>
-      )}
+      {note !== undefined && <Note mt={4}>{note}</Note>}
     </div>
   )
 }

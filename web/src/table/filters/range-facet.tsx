@@ -1,9 +1,10 @@
-import { RangeSlider, Text } from '@mantine/core'
+import { RangeSlider } from '@mantine/core'
 import type { RangeFacet } from '@vitrine/contract/tables/facets'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { facetRange, type Range, type RangeEnd, withRange } from './facet-choice.ts'
 import { edgesOf, isTime, rangeBetween, thumbsOf } from './facet-range.ts'
@@ -45,11 +46,7 @@ export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
           {filterMessages.clearFacet(field.label)}
         </TextButton>
       )}
-      {facet.buckets.length === 0 && !isChosen && (
-        <Text size="sm" c="var(--text-2)">
-          {filterMessages.empty}
-        </Text>
-      )}
+      {facet.buckets.length === 0 && !isChosen && <Note>{filterMessages.empty}</Note>}
     </FacetSection>
   )
 }

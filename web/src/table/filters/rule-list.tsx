@@ -1,10 +1,11 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
 import { Chip } from '../../search/chips.tsx'
 import { entriesOf, type Join, joinOf, nodeAt, type RulePath, replaceAt, withJoin } from '../../search/rule-tree.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
@@ -52,11 +53,7 @@ export function RuleList({ title, fields, records, path = [], onEdit, action }: 
         )}
         {action}
       </div>
-      {entries.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
-          {filterMessages.noRules}
-        </Text>
-      )}
+      {entries.length === 0 && <Note>{filterMessages.noRules}</Note>}
       <ul className={styles['rules']}>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be equal, and the focus keeps its position

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useFacets } from '../../search/use-facets.ts'
 import { labelOfValue } from '../../search/value-labels.ts'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
 import box from '../../ui/inputs/check-box.module.css'
+import { Note } from '../../ui/layout/note.tsx'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { facetChoice, toggled, withChoice } from './facet-choice.ts'
@@ -63,11 +64,7 @@ export function ValueFacetFields({ table, field, facet, records, counted }: Valu
           <small>{formatCount(facet.empty)}</small>
         </label>
       )}
-      {shown.length === 0 && !isEmptyShown && (
-        <Text size="sm" c="var(--text-2)">
-          {filterMessages.empty}
-        </Text>
-      )}
+      {shown.length === 0 && !isEmptyShown && <Note>{filterMessages.empty}</Note>}
       {(more > 0 || isAll) && (
         <TextButton className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(now => !now)}>
           {isAll ? filterMessages.fewer : filterMessages.more(more)}
@@ -126,11 +123,7 @@ function AllValues({ table, counted, ...tick }: TickProps & { table: string; cou
         onChange={event => setTyped(event.currentTarget.value)}
       />
       {reply.isError && <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />}
-      {facet && values.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
-          {filterMessages.empty}
-        </Text>
-      )}
+      {facet && values.length === 0 && <Note>{filterMessages.empty}</Note>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own styling */}
       <div role="group" aria-label={filterMessages.moreOf(field.label)}>
         {values.map(value => (
