@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useState } from 'react'
 import { personName } from '../history/person-name.ts'
@@ -41,22 +41,20 @@ export function EndSessionsDialog({ account, onClose, onEnded }: EndSessionsDial
         onClick: () => void run(end, explain),
       }}
     >
-      <Stack gap="md">
-        <Banner kind="red">{problem}</Banner>
-        <p>
-          {isTokensOnly
-            ? accountsMessages.endProviderSessions(name)
-            : accountsMessages.endSessionsText(name, account.sessions)}
-        </p>
-        {account.tokens > 0 && (
-          <Checkbox
-            label={accountsMessages.alsoTokens(account.tokens)}
-            checked={hasTokens}
-            disabled={isTokensOnly}
-            onChange={event => setHasTokens(event.currentTarget.checked)}
-          />
-        )}
-      </Stack>
+      <Banner kind="red">{problem}</Banner>
+      <p>
+        {isTokensOnly
+          ? accountsMessages.endProviderSessions(name)
+          : accountsMessages.endSessionsText(name, account.sessions)}
+      </p>
+      {account.tokens > 0 && (
+        <Checkbox
+          label={accountsMessages.alsoTokens(account.tokens)}
+          checked={hasTokens}
+          disabled={isTokensOnly}
+          onChange={event => setHasTokens(event.currentTarget.checked)}
+        />
+      )}
     </Dialog>
   )
 }

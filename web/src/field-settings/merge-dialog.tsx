@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Field } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
@@ -41,23 +41,21 @@ export function MergeDialog({ field, onClose, onMerged }: MergeDialogProps) {
         onClick: () => mutate(),
       }}
     >
-      <Stack gap="md">
-        {error && <Banner kind="red">{messages.mergeFailed + error.message}</Banner>}
-        <NativeSelect
-          label={messages.mergeFrom}
-          data-autofocus
-          value={from}
-          data={choices}
-          onChange={event => chooseFrom(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={messages.mergeInto}
-          value={into}
-          data={choices.filter(({ value }) => value !== from)}
-          onChange={event => setInto(event.currentTarget.value)}
-        />
-        <p>{messages.mergeNote}</p>
-      </Stack>
+      {error && <Banner kind="red">{messages.mergeFailed + error.message}</Banner>}
+      <NativeSelect
+        label={messages.mergeFrom}
+        data-autofocus
+        value={from}
+        data={choices}
+        onChange={event => chooseFrom(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={messages.mergeInto}
+        value={into}
+        data={choices.filter(({ value }) => value !== from)}
+        onChange={event => setInto(event.currentTarget.value)}
+      />
+      <p>{messages.mergeNote}</p>
     </Dialog>
   )
 }

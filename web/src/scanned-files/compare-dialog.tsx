@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { serverReason } from '../api/server-reason.ts'
@@ -43,7 +42,7 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
         failed={pictureMessages.withReason(messages.compareFailed, serverReason(query.error))}
       />
       {slide && (
-        <Stack gap="sm">
+        <>
           <div className={styles['compared']}>
             <Side
               heading={messages.compareNow(slide.name)}
@@ -54,7 +53,7 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
             <Side heading={messages.scannedFile} {...file} />
           </div>
           <Note>{messages.replaceNote}</Note>
-        </Stack>
+        </>
       )}
     </Dialog>
   )

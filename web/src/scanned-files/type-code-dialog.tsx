@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { useState } from 'react'
 import { busyProps } from '../ui/buttons/busy-props.ts'
@@ -37,20 +37,18 @@ export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) 
       form={{ onSubmit: handleSubmit }}
       action={{ children: uiMessages.save, ...busyProps(isBusy) }}
     >
-      <Stack gap="sm">
-        <p>{file.name}</p>
-        <Banner kind="red">{problem}</Banner>
-        {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
-        <TextInput
-          label={messages.codeLabel}
-          required
-          data-autofocus
-          maxLength={1000}
-          autoComplete="off"
-          value={code}
-          onChange={event => setCode(event.currentTarget.value)}
-        />
-      </Stack>
+      <p>{file.name}</p>
+      <Banner kind="red">{problem}</Banner>
+      {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
+      <TextInput
+        label={messages.codeLabel}
+        required
+        data-autofocus
+        maxLength={1000}
+        autoComplete="off"
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+      />
     </Dialog>
   )
 }

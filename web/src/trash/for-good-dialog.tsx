@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { TrashItem } from '@vitrine/contract/history/trash'
 import { useState } from 'react'
@@ -52,18 +52,16 @@ export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: F
       form={{ onSubmit: handleSubmit }}
       action={{ children: trashMessages.forGood, color: 'red', disabled: !isConfirmed, ...busyProps(isBusy) }}
     >
-      <Stack gap="sm">
-        <p>{only ? trashMessages.forGoodOf(only.kind, only.name) : about}</p>
-        {deletion.error && <Banner kind="red">{deletion.error.message}</Banner>}
-        <TextInput
-          label={trashMessages.typeNumber(count)}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-        />
-      </Stack>
+      <p>{only ? trashMessages.forGoodOf(only.kind, only.name) : about}</p>
+      {deletion.error && <Banner kind="red">{deletion.error.message}</Banner>}
+      <TextInput
+        label={trashMessages.typeNumber(count)}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { LINE_LIMIT } from '@vitrine/contract/api/limits'
 import { useEffect, useRef, useState } from 'react'
 import { busyProps } from '../ui/buttons/busy-props.ts'
@@ -51,23 +51,21 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
       form={{ ref: form, onSubmit: handleSubmit }}
       action={{ children: trashMessages.restore, ...busyProps(isBusy) }}
     >
-      <Stack gap="sm">
-        <p>{trashMessages.takenAbout(taken.samples.length)}</p>
-        {problem && <Banner kind="red">{problem}</Banner>}
-        {taken.samples.map(({ id, name }, index) => (
-          <TextInput
-            key={id}
-            label={trashMessages.newId(name)}
-            required
-            data-autofocus={index === 0 || undefined}
-            maxLength={LINE_LIMIT}
-            data-refused={taken.refused.has(id) || undefined}
-            value={typed[id] ?? ''}
-            error={errorOf(id)}
-            onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}
-          />
-        ))}
-      </Stack>
+      <p>{trashMessages.takenAbout(taken.samples.length)}</p>
+      {problem && <Banner kind="red">{problem}</Banner>}
+      {taken.samples.map(({ id, name }, index) => (
+        <TextInput
+          key={id}
+          label={trashMessages.newId(name)}
+          required
+          data-autofocus={index === 0 || undefined}
+          maxLength={LINE_LIMIT}
+          data-refused={taken.refused.has(id) || undefined}
+          value={typed[id] ?? ''}
+          error={errorOf(id)}
+          onChange={event => setTyped({ ...typed, [id]: event.currentTarget.value })}
+        />
+      ))}
     </Dialog>
   )
 }

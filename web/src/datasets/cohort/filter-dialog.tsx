@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { type SetStateAction, useMemo, useState } from 'react'
@@ -72,26 +72,24 @@ export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps)
       isBusy={saving.isPending}
       isClosable={!editor.isOpen}
     >
-      <Stack gap={12}>
-        {saving.error && <Banner kind="red">{saving.error.message}</Banner>}
-        <p>{messages.note}</p>
-        {others.length > 0 && (
-          <ul className={styles['others']}>
-            {others.map((chip, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be equal
-              <li key={index}>
-                <Chip {...chip} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <section className={styles['rules']} aria-label={messages.rules}>
-          <RuleList title={messages.rules} fields={fields} records={records} onEdit={editor.edit} />
-        </section>
-        <Text size="sm" role="status">
-          {isEmpty ? messages.needed : <Matching query={query} />}
-        </Text>
-      </Stack>
+      {saving.error && <Banner kind="red">{saving.error.message}</Banner>}
+      <p>{messages.note}</p>
+      {others.length > 0 && (
+        <ul className={styles['others']}>
+          {others.map((chip, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be equal
+            <li key={index}>
+              <Chip {...chip} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className={styles['rules']} aria-label={messages.rules}>
+        <RuleList title={messages.rules} fields={fields} records={records} onEdit={editor.edit} />
+      </section>
+      <Text size="sm" role="status">
+        {isEmpty ? messages.needed : <Matching query={query} />}
+      </Text>
       {editor.popover}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Stack, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useState } from 'react'
@@ -57,53 +57,51 @@ export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProp
         }
       }
     >
-      <Stack gap={12}>
-        {error && <Banner kind="red">{error.message}</Banner>}
-        {placed.data?.notes.map(note => (
-          <Banner key={note} kind="yellow">
-            {note}
-          </Banner>
-        ))}
-        <PlainTable
-          columns={onAdd ? { name, block, tissue, type, by } : { name, block, tissue }}
-          minWidth={520}
-          spacing="sm"
-        >
-          {shown.map(slide => {
-            const place = without.has(slide.slide_id) ? undefined : places.get(slide.slide_id)
-            return (
-              <Table.Tr key={slide.slide_id}>
-                <Table.Td>
-                  {onAdd && (
-                    <input
-                      type="checkbox"
-                      className={box['check']}
-                      style={{ display: 'inline-grid', marginRight: 8, verticalAlign: 'middle' }}
-                      aria-label={messages.choose(slide.name)}
-                      checked={!without.has(slide.slide_id)}
-                      onChange={() => toggle(slide.slide_id)}
-                    />
-                  )}
-                  <Link to={slideAddress.detail(slide.slide_id)}>{slide.name}</Link>
-                </Table.Td>
-                <Table.Td>{slide.block_id}</Table.Td>
-                <Table.Td>{[slide.species, slide.organ].filter(Boolean).join(', ')}</Table.Td>
+      {error && <Banner kind="red">{error.message}</Banner>}
+      {placed.data?.notes.map(note => (
+        <Banner key={note} kind="yellow">
+          {note}
+        </Banner>
+      ))}
+      <PlainTable
+        columns={onAdd ? { name, block, tissue, type, by } : { name, block, tissue }}
+        minWidth={520}
+        spacing="sm"
+      >
+        {shown.map(slide => {
+          const place = without.has(slide.slide_id) ? undefined : places.get(slide.slide_id)
+          return (
+            <Table.Tr key={slide.slide_id}>
+              <Table.Td>
                 {onAdd && (
-                  <>
-                    <Table.Td>
-                      {place && <DatasetTypeBadge type={place.type} />}
-                      {place?.fold && ` ${foldLabel(place.fold)}`}
-                    </Table.Td>
-                    <Table.Td>{place && BY[place.by]}</Table.Td>
-                  </>
+                  <input
+                    type="checkbox"
+                    className={box['check']}
+                    style={{ display: 'inline-grid', marginRight: 8, verticalAlign: 'middle' }}
+                    aria-label={messages.choose(slide.name)}
+                    checked={!without.has(slide.slide_id)}
+                    onChange={() => toggle(slide.slide_id)}
+                  />
                 )}
-              </Table.Tr>
-            )
-          })}
-        </PlainTable>
-        {count > shown.length && <Note>{messages.shown(shown.length, count)}</Note>}
-        {!onAdd && <Note>{messages.readersNote}</Note>}
-      </Stack>
+                <Link to={slideAddress.detail(slide.slide_id)}>{slide.name}</Link>
+              </Table.Td>
+              <Table.Td>{slide.block_id}</Table.Td>
+              <Table.Td>{[slide.species, slide.organ].filter(Boolean).join(', ')}</Table.Td>
+              {onAdd && (
+                <>
+                  <Table.Td>
+                    {place && <DatasetTypeBadge type={place.type} />}
+                    {place?.fold && ` ${foldLabel(place.fold)}`}
+                  </Table.Td>
+                  <Table.Td>{place && BY[place.by]}</Table.Td>
+                </>
+              )}
+            </Table.Tr>
+          )
+        })}
+      </PlainTable>
+      {count > shown.length && <Note>{messages.shown(shown.length, count)}</Note>}
+      {!onAdd && <Note>{messages.readersNote}</Note>}
     </Dialog>
   )
 }

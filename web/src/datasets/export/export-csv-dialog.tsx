@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useState } from 'react'
@@ -25,38 +25,36 @@ export function ExportCsvDialog(props: { dataset: FullDataset; isOpen: boolean; 
       form={{ onSubmit: handleSubmit }}
       action={{ children: datasetExportMessages.export }}
     >
-      <Stack gap={12}>
-        <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
-          {datasetExportMessages.rows(dataset.dataset_slides.length)}
-          <IconButton isSmall label={datasetExportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />
-        </Group>
-        <TextInput
-          label={datasetExportMessages.prefix}
-          description={datasetExportMessages.prefixNote}
-          value={prefix}
-          onChange={event => setPrefix(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Text
-          component="dl"
-          size="sm"
-          c="var(--text-2)"
-          display="grid"
-          style={{ gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: '2px 10px', overflowWrap: 'anywhere' }}
-        >
-          {firstFile && (
-            <>
-              <Label text={datasetExportMessages.example} />
-              <dd>
-                {prefix}
-                {firstFile.id}
-              </dd>
-            </>
-          )}
-          <Label text={datasetExportMessages.fileName} />
-          <dd>{datasetCsvFileName(dataset.name)}</dd>
-        </Text>
-      </Stack>
+      <Group component="p" gap={4} wrap="nowrap" c="var(--text-2)">
+        {datasetExportMessages.rows(dataset.dataset_slides.length)}
+        <IconButton isSmall label={datasetExportMessages.typeNote} icon={<IconInfoCircle size={16} aria-hidden />} />
+      </Group>
+      <TextInput
+        label={datasetExportMessages.prefix}
+        description={datasetExportMessages.prefixNote}
+        value={prefix}
+        onChange={event => setPrefix(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Text
+        component="dl"
+        size="sm"
+        c="var(--text-2)"
+        display="grid"
+        style={{ gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: '2px 10px', overflowWrap: 'anywhere' }}
+      >
+        {firstFile && (
+          <>
+            <Label text={datasetExportMessages.example} />
+            <dd>
+              {prefix}
+              {firstFile.id}
+            </dd>
+          </>
+        )}
+        <Label text={datasetExportMessages.fileName} />
+        <dd>{datasetCsvFileName(dataset.name)}</dd>
+      </Text>
     </Dialog>
   )
 }

@@ -42,26 +42,24 @@ export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesD
       onClose={onClose}
       action={{ children: messages.apply, onClick: apply }}
     >
-      <Stack gap={14}>
-        <p>{messages.rulesNote}</p>
-        <MultiSelect
-          label={messages.rules}
-          description={isFull ? messages.atMost(MAX_RULES) : messages.rulesDefault}
-          data={ruleOptions({ chosen: rules, fields, entries: draft.entries })}
-          value={[...rules]}
-          onChange={setRules}
-          maxValues={MAX_RULES}
-          searchable
-          hidePickedOptions
-          openOnFocus={false}
-          maxDropdownHeight={220}
-        />
-        {canCount && <Outcome slides={slides} rules={rules} />}
-        {suggestion && !rules.includes(suggestion.rule) && (
-          <Suggestion suggestion={suggestion} isDisabled={isFull} onUse={() => add(suggestion.rule)} />
-        )}
-        <CaseCutter isDisabled={isFull} onAdd={add} />
-      </Stack>
+      <p>{messages.rulesNote}</p>
+      <MultiSelect
+        label={messages.rules}
+        description={isFull ? messages.atMost(MAX_RULES) : messages.rulesDefault}
+        data={ruleOptions({ chosen: rules, fields, entries: draft.entries })}
+        value={[...rules]}
+        onChange={setRules}
+        maxValues={MAX_RULES}
+        searchable
+        hidePickedOptions
+        openOnFocus={false}
+        maxDropdownHeight={220}
+      />
+      {canCount && <Outcome slides={slides} rules={rules} />}
+      {suggestion && !rules.includes(suggestion.rule) && (
+        <Suggestion suggestion={suggestion} isDisabled={isFull} onUse={() => add(suggestion.rule)} />
+      )}
+      <CaseCutter isDisabled={isFull} onAdd={add} />
     </Dialog>
   )
 }

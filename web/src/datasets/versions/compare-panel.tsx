@@ -1,4 +1,4 @@
-import { Group, Select, Stack } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
@@ -31,29 +31,27 @@ export function ComparePanel({ dataset, version: { number }, onClose }: VersionP
   const known = options.length > 0 ? options : [{ value: String(number), label: versionMessages.version(number) }]
   return (
     <InlinePanel title={messages.compareTitle} onClose={onClose}>
-      <Stack gap={12}>
-        <Group grow>
-          <Select
-            label={messages.from}
-            data={known}
-            value={from}
-            onChange={value => value && setFrom(value)}
-            allowDeselect={false}
-          />
-          <Select
-            label={messages.to}
-            data={[{ value: NOW, label: versionMessages.now }, ...known]}
-            value={to}
-            onChange={value => value && setTo(value)}
-            allowDeselect={false}
-          />
-        </Group>
-        {from === to ? (
-          <p role="status">{messages.oneState}</p>
-        ) : (
-          <Differences id={dataset.id} from={Number(from)} to={to === NOW ? NOW : Number(to)} />
-        )}
-      </Stack>
+      <Group grow>
+        <Select
+          label={messages.from}
+          data={known}
+          value={from}
+          onChange={value => value && setFrom(value)}
+          allowDeselect={false}
+        />
+        <Select
+          label={messages.to}
+          data={[{ value: NOW, label: versionMessages.now }, ...known]}
+          value={to}
+          onChange={value => value && setTo(value)}
+          allowDeselect={false}
+        />
+      </Group>
+      {from === to ? (
+        <p role="status">{messages.oneState}</p>
+      ) : (
+        <Differences id={dataset.id} from={Number(from)} to={to === NOW ? NOW : Number(to)} />
+      )}
     </InlinePanel>
   )
 }

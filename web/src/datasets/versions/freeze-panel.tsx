@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
@@ -72,53 +72,51 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
         onClick: () => freezing.mutate(),
       }}
     >
-      <Stack gap={12}>
-        {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
-        <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
-        <SharesBar title={title} counts={countTypes(dataset.dataset_slides)} />
-        {check.error && <Banner kind="yellow">{messages.checkFailed}</Banner>}
-        {testSets.map(({ test_set, sentence }) => (
-          <Banner key={test_set} kind="red">
-            {sentence}
-          </Banner>
-        ))}
-        {hasTestSlides && (
-          <Checkbox
-            label={messages.allowTestSlides}
-            checked={isAllowed}
-            onChange={event => setAllowed(event.currentTarget.checked)}
-          />
-        )}
-        {check.data && check.data.torn_count > 0 && (
-          <Banner kind="yellow">{messages.divided(check.data.torn_count)}</Banner>
-        )}
-        {check.data?.doubt && <Banner kind="yellow">{check.data.doubt.sentence}</Banner>}
-        {latest && rules.join('\n') !== latest.groups.join('\n') && (
-          <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
-        )}
-        <Textarea
-          label={messages.note}
-          placeholder={messages.notePlaceholder}
-          maxLength={MAX_NOTE_LENGTH}
-          rows={3}
-          value={written.note}
-          onChange={event => change({ note: event.currentTarget.value })}
+      {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
+      <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
+      <SharesBar title={title} counts={countTypes(dataset.dataset_slides)} />
+      {check.error && <Banner kind="yellow">{messages.checkFailed}</Banner>}
+      {testSets.map(({ test_set, sentence }) => (
+        <Banner key={test_set} kind="red">
+          {sentence}
+        </Banner>
+      ))}
+      {hasTestSlides && (
+        <Checkbox
+          label={messages.allowTestSlides}
+          checked={isAllowed}
+          onChange={event => setAllowed(event.currentTarget.checked)}
         />
-        <TextInput
-          label={messages.license}
-          placeholder={messages.licensePlaceholder}
-          maxLength={MAX_LINE_LENGTH}
-          value={written.license}
-          onChange={event => change({ license: event.currentTarget.value })}
-        />
-        <TextInput
-          label={messages.creator}
-          placeholder={messages.creatorPlaceholder}
-          maxLength={MAX_LINE_LENGTH}
-          value={written.creator}
-          onChange={event => change({ creator: event.currentTarget.value })}
-        />
-      </Stack>
+      )}
+      {check.data && check.data.torn_count > 0 && (
+        <Banner kind="yellow">{messages.divided(check.data.torn_count)}</Banner>
+      )}
+      {check.data?.doubt && <Banner kind="yellow">{check.data.doubt.sentence}</Banner>}
+      {latest && rules.join('\n') !== latest.groups.join('\n') && (
+        <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
+      )}
+      <Textarea
+        label={messages.note}
+        placeholder={messages.notePlaceholder}
+        maxLength={MAX_NOTE_LENGTH}
+        rows={3}
+        value={written.note}
+        onChange={event => change({ note: event.currentTarget.value })}
+      />
+      <TextInput
+        label={messages.license}
+        placeholder={messages.licensePlaceholder}
+        maxLength={MAX_LINE_LENGTH}
+        value={written.license}
+        onChange={event => change({ license: event.currentTarget.value })}
+      />
+      <TextInput
+        label={messages.creator}
+        placeholder={messages.creatorPlaceholder}
+        maxLength={MAX_LINE_LENGTH}
+        value={written.creator}
+        onChange={event => change({ creator: event.currentTarget.value })}
+      />
     </InlinePanel>
   )
 }

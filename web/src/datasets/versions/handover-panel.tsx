@@ -57,30 +57,28 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
         onClick: () => download.mutate(),
       }}
     >
-      <Stack gap={12}>
-        {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
-        <p>{messages.handOverNote}</p>
-        <MultiSelect
-          label={messages.labels}
-          description={messages.labelsNote}
-          data={options}
-          value={[...labels]}
-          onChange={labels => setChosen({ ...chosen, labels })}
-          maxValues={MAX_LABELS}
-          clearable
-          searchable
-          hidePickedOptions
-          openOnFocus={false}
-        />
-        <TextInput
-          label={messages.root}
-          description={messages.rootNote}
-          value={root}
-          onChange={event => setChosen({ ...chosen, root: event.currentTarget.value })}
-        />
-        {contents.data && <Contents {...contents.data} labels={labels} fields={labelsOfFields(version)} />}
-        <QueryNotice query={contents} loading={messages.reading} />
-      </Stack>
+      {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
+      <p>{messages.handOverNote}</p>
+      <MultiSelect
+        label={messages.labels}
+        description={messages.labelsNote}
+        data={options}
+        value={[...labels]}
+        onChange={labels => setChosen({ ...chosen, labels })}
+        maxValues={MAX_LABELS}
+        clearable
+        searchable
+        hidePickedOptions
+        openOnFocus={false}
+      />
+      <TextInput
+        label={messages.root}
+        description={messages.rootNote}
+        value={root}
+        onChange={event => setChosen({ ...chosen, root: event.currentTarget.value })}
+      />
+      {contents.data && <Contents {...contents.data} labels={labels} fields={labelsOfFields(version)} />}
+      <QueryNotice query={contents} loading={messages.reading} />
     </InlinePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UndoConflict } from '@vitrine/contract/history/undo'
 import { withFieldLabels } from '../../api/field-labels.ts'
 import { formatDateTime } from '../../format/dates.ts'
@@ -56,24 +56,22 @@ export function UndoConflictDialog({ state, labelOf = labelOfKind }: UndoConflic
         </>
       }
     >
-      <Stack gap="sm">
-        <p>{refusal.detail}</p>
-        {refusal.conflicts_count > 1 && (
-          <>
-            <p>{undoMessages.conflicts(refusal.conflicts_count)}</p>
-            <ShortList
-              label={undoMessages.changedSince}
-              items={refusal.conflicts.map(conflict => conflictLine(conflict, labelOf))}
-            />
-          </>
-        )}
-        {!isRestore && (
-          <p>
-            {undoMessages.nothingUndone}{' '}
-            {canGoOn ? undoMessages.restPossible(refusal.possible) : undoMessages.nothingLeft}
-          </p>
-        )}
-      </Stack>
+      <p>{refusal.detail}</p>
+      {refusal.conflicts_count > 1 && (
+        <>
+          <p>{undoMessages.conflicts(refusal.conflicts_count)}</p>
+          <ShortList
+            label={undoMessages.changedSince}
+            items={refusal.conflicts.map(conflict => conflictLine(conflict, labelOf))}
+          />
+        </>
+      )}
+      {!isRestore && (
+        <p>
+          {undoMessages.nothingUndone}{' '}
+          {canGoOn ? undoMessages.restPossible(refusal.possible) : undoMessages.nothingLeft}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -82,11 +82,9 @@ function OpenDialog(props: OpenDialogProps) {
         onClick: () => slide && change(slide),
       }}
     >
-      <Stack gap="md">
-        <Banner kind="red">{problem}</Banner>
-        <CurrentLink sample={current} />
-        <SlidePicker {...fields} label={messages.slides} empty={messages.noSlides} />
-      </Stack>
+      <Banner kind="red">{problem}</Banner>
+      <CurrentLink sample={current} />
+      <SlidePicker {...fields} label={messages.slides} empty={messages.noSlides} />
     </Dialog>
   )
 }

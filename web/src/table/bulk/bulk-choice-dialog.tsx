@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
@@ -68,26 +67,24 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
         onClick: apply,
       }}
     >
-      <Stack gap={12}>
-        {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
-        {failure && !conflict && <Banner kind="red">{failure.message}</Banner>}
-        {isRunning && <BulkProgressLine />}
-        <Fields
-          value={chosen}
-          onChange={setChosen}
-          isFiltered={where?.query !== undefined && !isUnfiltered(records.query)}
-        />
-        <Note role="status">
-          {!chosen && texts.choose}
-          {chosen && isPending && messages.looking}
-          {chosen && seen && (
-            <>
-              {changed > 0 ? texts.preview(count(changed), chosen.name) : messages.nothing}
-              {seen.unchanged > 0 && <>, {texts.unchanged(seen.unchanged)}</>}
-            </>
-          )}
-        </Note>
-      </Stack>
+      {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
+      {failure && !conflict && <Banner kind="red">{failure.message}</Banner>}
+      {isRunning && <BulkProgressLine />}
+      <Fields
+        value={chosen}
+        onChange={setChosen}
+        isFiltered={where?.query !== undefined && !isUnfiltered(records.query)}
+      />
+      <Note role="status">
+        {!chosen && texts.choose}
+        {chosen && isPending && messages.looking}
+        {chosen && seen && (
+          <>
+            {changed > 0 ? texts.preview(count(changed), chosen.name) : messages.nothing}
+            {seen.unchanged > 0 && <>, {texts.unchanged(seen.unchanged)}</>}
+          </>
+        )}
+      </Note>
     </Dialog>
   )
 }

@@ -56,13 +56,11 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
         onClick: writes.writeFitting,
       }}
     >
-      <Stack gap="sm">
-        <p role="status">{isBusy ? cellsMessages.checking : found}</p>
-        {writes.notice !== undefined && <Banner kind="red">{writes.notice}</Banner>}
-        <NewRows {...known} onChange={creates => writes.answer({ creates })} />
-        <MissingOptions {...known} onChange={options => writes.answer({ options })} />
-        {isWrong && <ShortList label={title} items={wrong.map(write => wrongLine(known, write, rowName))} />}
-      </Stack>
+      <p role="status">{isBusy ? cellsMessages.checking : found}</p>
+      {writes.notice !== undefined && <Banner kind="red">{writes.notice}</Banner>}
+      <NewRows {...known} onChange={creates => writes.answer({ creates })} />
+      <MissingOptions {...known} onChange={options => writes.answer({ options })} />
+      {isWrong && <ShortList label={title} items={wrong.map(write => wrongLine(known, write, rowName))} />}
     </Dialog>
   )
 }

@@ -145,7 +145,7 @@ export default function ColumnsDialog({
         })}
       </ol>
       {isAllHidden && (
-        <Text role="alert" size="sm" pt={8} c="var(--danger-text)">
+        <Text role="alert" size="sm" c="var(--danger-text)">
           {tableMessages.oneColumnAtLeast}
         </Text>
       )}

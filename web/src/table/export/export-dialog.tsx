@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { useEffect, useState } from 'react'
@@ -85,34 +85,32 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
       onClose={onClose}
       action={{ children: messages.export, loading: isBusy, onClick: start }}
     >
-      <Stack gap={14}>
-        {problem !== undefined && <Banner kind="red">{problem}</Banner>}
-        <Choice
-          label={messages.rows}
-          segments={segmentsOf(rowsLabels)}
-          value={choice.rows}
-          onChange={rows => change({ rows })}
-          note={choice.rows === 'matching' && list.rows.length < total ? messages.rowsNote : undefined}
-        />
-        <Choice
-          label={messages.columns}
-          segments={segmentsOf({ shown: messages.shownColumns, all: messages.allColumns })}
-          value={choice.columns}
-          onChange={columns => change({ columns })}
-        />
-        <Choice
-          label={messages.file}
-          segments={segmentsOf(messages.formats)}
-          value={choice.format}
-          onChange={format => change({ format })}
-        />
-        <Choice
-          label={messages.headers}
-          segments={segmentsOf(messages.headerKinds)}
-          value={choice.headers}
-          onChange={headers => change({ headers })}
-        />
-      </Stack>
+      {problem !== undefined && <Banner kind="red">{problem}</Banner>}
+      <Choice
+        label={messages.rows}
+        segments={segmentsOf(rowsLabels)}
+        value={choice.rows}
+        onChange={rows => change({ rows })}
+        note={choice.rows === 'matching' && list.rows.length < total ? messages.rowsNote : undefined}
+      />
+      <Choice
+        label={messages.columns}
+        segments={segmentsOf({ shown: messages.shownColumns, all: messages.allColumns })}
+        value={choice.columns}
+        onChange={columns => change({ columns })}
+      />
+      <Choice
+        label={messages.file}
+        segments={segmentsOf(messages.formats)}
+        value={choice.format}
+        onChange={format => change({ format })}
+      />
+      <Choice
+        label={messages.headers}
+        segments={segmentsOf(messages.headerKinds)}
+        value={choice.headers}
+        onChange={headers => change({ headers })}
+      />
     </Dialog>
   )
 }

@@ -65,6 +65,7 @@ export function Dialog(props: DialogProps) {
       <FirstField>
         {form ? (
           <form
+            className={styles['content']}
             {...form}
             id={formId}
             noValidate
@@ -109,7 +110,7 @@ function FirstField({ children }: { children: ReactNode }) {
     content.current?.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')
   }, [])
   return (
-    <div ref={content} style={{ display: 'contents' }}>
+    <div ref={content} className={styles['content']}>
       {children}
     </div>
   )

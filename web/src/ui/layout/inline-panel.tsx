@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
@@ -34,7 +34,7 @@ export function InlinePanel(props: InlinePanelProps) {
         </h3>
         {!isBusy && <IconButton label={uiMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
       </header>
-      {children}
+      <Stack gap="md">{children}</Stack>
       {action && (
         <Group component="footer" justify="flex-end" gap="sm" mt="md">
           <DialogButtons {...props} />
