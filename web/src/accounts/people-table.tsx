@@ -1,4 +1,4 @@
-import { Button, Group, Menu, NativeSelect, Table, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts/accounts'
 import type { Role } from '@vitrine/contract/api/roles'
@@ -8,12 +8,13 @@ import { serverHas } from '../api/backend-connection.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { initialsOf, personName } from '../history/person-name.ts'
-import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { MenuIcon } from '../ui/buttons/menu-button.tsx'
 import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
 import avatar from '../ui/layout/avatar.module.css'
 import { Badge } from '../ui/layout/badge.tsx'
 import cardStyles from '../ui/layout/card.module.css'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
+import type { FloatingMenuItem } from '../ui/popovers/floating-menu.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
@@ -159,39 +160,18 @@ function MainTask({ account, isMe, onTask }: Omit<PersonRowProps, 'people'>) {
 }
 
 function PersonMenu({ account, isMe, onTask }: Omit<PersonRowProps, 'people'>) {
-  const label = accountsMessages.more(personName(account))
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={label} icon={<IconDots aria-hidden />} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
-        {hasPassword(account) && (
-          <Menu.Item leftSection={<IconPencil aria-hidden />} onClick={() => onTask('edit')}>
-            {accountsMessages.edit}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconKey aria-hidden />} onClick={() => onTask('tokens')}>
-          {accountsMessages.tokens(account.tokens)}
-        </Menu.Item>
-        {!isMe && canLoseAccess(account) && (
-          <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => onTask('end-sessions')}>
-            {accountsMessages.endSessions}
-          </Menu.Item>
-        )}
-        {!isMe && account.state !== 'disabled' && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              color="var(--danger-text)"
-              leftSection={<IconUserOff aria-hidden />}
-              onClick={() => onTask('disable')}
-            >
-              {accountsMessages.disable}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const items: FloatingMenuItem[] = [
+    { label: accountsMessages.tokens(account.tokens), icon: <IconKey aria-hidden />, onPick: () => onTask('tokens') },
+  ]
+  if (hasPassword(account))
+    items.unshift({ label: accountsMessages.edit, icon: <IconPencil aria-hidden />, onPick: () => onTask('edit') })
+  if (!isMe && canLoseAccess(account)) {
+    const endSessions = () => onTask('end-sessions')
+    items.push({ label: accountsMessages.endSessions, icon: <IconLogout aria-hidden />, onPick: endSessions })
+  }
+  if (!isMe && account.state !== 'disabled') {
+    const disable = { label: accountsMessages.disable, icon: <IconUserOff aria-hidden />, isDanger: true }
+    items.push('divider', { ...disable, onPick: () => onTask('disable') })
+  }
+  return <MenuIcon label={accountsMessages.more(personName(account))} icon={<IconDots aria-hidden />} items={items} />
 }

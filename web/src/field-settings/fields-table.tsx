@@ -1,14 +1,14 @@
 import { Group, Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-react'
 import type { Field } from '@vitrine/contract/fields/fields'
-import { useState } from 'react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { MenuIcon } from '../ui/buttons/menu-button.tsx'
 import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
 import { Badge } from '../ui/layout/badge.tsx'
 import cardStyles from '../ui/layout/card.module.css'
 import { PlainTable } from '../ui/layout/plain-table.tsx'
 import { ProgressBar } from '../ui/notices/progress-bar.tsx'
-import { FloatingMenu, type FloatingMenuItem } from '../ui/popovers/floating-menu.tsx'
+import type { FloatingMenuItem } from '../ui/popovers/floating-menu.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
 import { hasOptions } from './field-form.ts'
 import styles from './field-settings.module.css'
@@ -28,7 +28,6 @@ const STATE_COLORS: Readonly<Record<Field['state'], BadgeColor>> = { indexing: '
 
 /** The fields in use, in order, then retired ones. */
 export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps) {
-  const [menu, setMenu] = useState<{ field: Field; button: HTMLElement }>()
   return (
     <div className={cardStyles['records']}>
       <PlainTable
@@ -73,29 +72,16 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
                     />
                   </>
                 )}
-                <IconButton
+                <MenuIcon
                   label={messages.more(field.label)}
-                  aria-haspopup="menu"
                   icon={<IconDots aria-hidden />}
-                  onClick={({ currentTarget }) =>
-                    setMenu(menu?.field.id === field.id ? undefined : { field, button: currentTarget })
-                  }
+                  items={menuItems(field, task => onTask(task, field))}
                 />
               </Group>
             </Table.Td>
           </Table.Tr>
         ))}
       </PlainTable>
-      {menu && (
-        <FloatingMenu
-          menu={{
-            label: messages.more(menu.field.label),
-            items: menuItems(menu.field, task => onTask(task, menu.field)),
-            button: menu.button,
-          }}
-          onClose={() => setMenu(undefined)}
-        />
-      )}
     </div>
   )
 }

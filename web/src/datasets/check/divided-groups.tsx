@@ -4,8 +4,7 @@ import type { DividedGroup } from '@vitrine/contract/splits/check-groups'
 import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
 import { type Place, placementIn } from '@vitrine/contract/splits/places'
 import { formatCount } from '../../format/numbers.ts'
-import iconStyles from '../../ui/buttons/icon-button.module.css'
-import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { MenuIcon } from '../../ui/buttons/menu-button.tsx'
 import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
@@ -52,15 +51,12 @@ export function DividedGroups(props: {
               >
                 {messages.fix}
               </Button>
-              <MenuButton
-                className={`${iconStyles['icon']} ${iconStyles['small']}`}
-                name={messages.moveTo(group.label)}
-                title={messages.moveTo(group.label)}
+              <MenuIcon
+                isSmall
                 label={messages.moveTo(group.label)}
+                icon={<IconDots aria-hidden />}
                 items={places.map(place => itemOf(group, place))}
-              >
-                <IconDots aria-hidden />
-              </MenuButton>
+              />
             </>
           )}
         </>

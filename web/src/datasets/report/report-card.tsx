@@ -15,8 +15,7 @@ import { call } from '../../api/call.ts'
 import { downloadText } from '../../csv/download.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
-import iconStyles from '../../ui/buttons/icon-button.module.css'
-import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { MenuIcon } from '../../ui/buttons/menu-button.tsx'
 import { useWasSeen } from '../../ui/hooks/use-was-seen.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
@@ -122,17 +121,7 @@ function Files({ report, name, labels, version }: FilesProps) {
     })),
     { label: messages.print, onPick: () => printPage(whole(reportHtml(report, head))) },
   ]
-  return (
-    <MenuButton
-      className={iconStyles['icon']}
-      name={messages.download}
-      title={messages.download}
-      label={messages.download}
-      items={items}
-    >
-      <IconDownload aria-hidden />
-    </MenuButton>
-  )
+  return <MenuIcon label={messages.download} icon={<IconDownload aria-hidden />} items={items} />
 }
 
 function Findings({ report, labels }: { report: CompositionReport; labels: ReadonlyMap<string, string> }) {

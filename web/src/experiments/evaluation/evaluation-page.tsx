@@ -13,7 +13,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'
 import { useAddressParams } from '../../search/use-address-params.ts'
 import iconStyles from '../../ui/buttons/icon-button.module.css'
-import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { MenuIcon } from '../../ui/buttons/menu-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -258,15 +258,12 @@ function CompareMenu({ evaluation, onChoose }: { evaluation: Evaluation; onChoos
     .map(({ uuid, name, experiment }) => ({ label: `${experiment.name}, ${name}`, onPick: () => onChoose(uuid) }))
   if (!items?.length) return null
   return (
-    <MenuButton
-      className={`${iconStyles['icon']} ${iconStyles['framed']}`}
-      name={messages.compareWith}
-      title={messages.compareWith}
+    <MenuIcon
+      className={iconStyles['framed']}
       label={messages.compareWith}
+      icon={<IconArrowsDiff aria-hidden />}
       items={items}
-    >
-      <IconArrowsDiff aria-hidden />
-    </MenuButton>
+    />
   )
 }
 

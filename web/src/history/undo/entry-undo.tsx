@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { formatMoment } from '../../format/dates.ts'
+import { WithMenu } from '../../ui/buttons/menu-button.tsx'
 import { isEvent, type KindHistory } from '../record-history.ts'
 import { undoMessages } from './undo-messages.ts'
 import type { UndoState, UndoTask } from './use-undo.ts'
@@ -44,21 +45,17 @@ export function EntryUndo({ noun, entry, what, state }: EntryUndoProps) {
     children: undoMessages.undo,
   } as const
   if (!isOfMany(entry)) return <Button {...button} onClick={() => state.undo(ofEntry(entry))} />
+  const here = { label: undoMessages.thisRecord(noun), onPick: () => state.undo(ofEntry(entry)) }
+  const everywhere = {
+    label: undoMessages.allRecords(entry.request_records),
+    onPick: () => state.undo(ofRequest(entry)),
+  }
+  // A record that was created here would be deleted, for which the screen has a button.
+  const items = entry.action === 'create' ? [everywhere] : [here, everywhere]
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button {...button} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
-        {/* A record that was created here would be deleted, for which the screen has a button. */}
-        {entry.action !== 'create' && (
-          <Menu.Item onClick={() => state.undo(ofEntry(entry))}>{undoMessages.thisRecord(noun)}</Menu.Item>
-        )}
-        <Menu.Item onClick={() => state.undo(ofRequest(entry))}>
-          {undoMessages.allRecords(entry.request_records)}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <WithMenu label={label} items={items}>
+      {trigger => <Button {...button} {...trigger} />}
+    </WithMenu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
   IconDotsVertical,
@@ -18,6 +18,7 @@ import type { ReactNode } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { fileNameStem } from '../../format/file-names.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { MenuIcon } from '../../ui/buttons/menu-button.tsx'
 import { useIsNarrow } from '../../ui/hooks/use-is-narrow.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import { copyLink } from './copy-link.ts'
@@ -193,18 +194,16 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
 
 /** For a narrow window, so that the controls stay on one line. */
 const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
-  <Menu position="bottom-start">
-    <Menu.Target>
-      <IconButton label={messages.more} icon={<IconDotsVertical aria-hidden />} disabled={!on} />
-    </Menu.Target>
-    <Menu.Dropdown>
-      {[ROTATE_LEFT, ROTATE_RIGHT, MIRROR].map(({ label, icon, act }) => (
-        <Menu.Item key={label} leftSection={icon} onClick={() => on && act(on)}>
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+  <MenuIcon
+    isAtStart
+    label={messages.more}
+    icon={<IconDotsVertical aria-hidden />}
+    disabled={!on}
+    items={[ROTATE_LEFT, ROTATE_RIGHT, MIRROR].map(({ label, icon, act }) => ({
+      ...{ label, icon },
+      onPick: () => on && act(on),
+    }))}
+  />
 )
 
 /** The magnifications of a microscope. */

@@ -4,6 +4,7 @@ import type { Label } from '@vitrine/contract/labels/label-layout'
 import { useEffect, useRef, useState } from 'react'
 import { namesInLine } from '../../labels/further-line.ts'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
+import { useOpener } from '../../ui/hooks/use-opener.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { LineField } from './line-fields.ts'
@@ -45,7 +46,7 @@ function remarksOf({ line, label, fields, isComplete }: FurtherLineFieldProps): 
 export function FurtherLineField(props: FurtherLineFieldProps) {
   const { line, fields, takesFocus, onChange, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
-  const [button, setButton] = useState<HTMLElement>()
+  const { button, close, trigger } = useOpener('listbox')
   const [caret, setCaret] = useState<number>()
   // Places the cursor after the inserted text.
   useEffect(() => {
@@ -77,13 +78,7 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
           autoFocus={takesFocus}
           onChange={event => onChange(event.currentTarget.value)}
         />
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown aria-hidden />}
-          aria-haspopup="listbox"
-          aria-expanded={button !== undefined}
-          onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
-        >
+        <Button variant="default" rightSection={<IconChevronDown aria-hidden />} {...trigger}>
           {messages.insertField}
         </Button>
         <Button variant="subtle" color="gray" onClick={onRemove}>
@@ -106,7 +101,7 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
           noneText=""
           onChange={insert}
           button={button}
-          onClose={() => setButton(undefined)}
+          onClose={close}
         />
       )}
     </Stack>

@@ -1,10 +1,10 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatBytes } from '../../format/numbers.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
 import { DistributionBar } from '../../ui/charts/distribution-bar.tsx'
 import { useIsNarrow } from '../../ui/hooks/use-is-narrow.ts'
+import { useOpener } from '../../ui/hooks/use-opener.ts'
 import { useRovingFocus } from '../../ui/hooks/use-roving-focus.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
@@ -25,19 +25,13 @@ interface HeadStatisticsProps {
 
 /** Statistics of all matching records; behind one button in narrow windows. */
 export function HeadStatistics(props: HeadStatisticsProps) {
-  const [button, setButton] = useState<HTMLElement>()
+  const { button, close, trigger } = useOpener('dialog')
   if (!useIsNarrow()) return <Statistics {...props} />
   return (
     <>
-      <IconButton
-        label={tableMessages.statistics}
-        icon={<IconChartBar aria-hidden />}
-        aria-haspopup="dialog"
-        aria-expanded={button !== undefined}
-        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
-      />
+      <IconButton label={tableMessages.statistics} icon={<IconChartBar aria-hidden />} {...trigger} />
       {button && (
-        <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
+        <ButtonPopover label={tableMessages.statistics} button={button} onClose={close}>
           <Statistics {...props} />
         </ButtonPopover>
       )}

@@ -1,6 +1,6 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
 import { ButtonPopover } from '../../ui/buttons/button-popover.tsx'
+import { useOpener } from '../../ui/hooks/use-opener.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { useLibrary } from '../address/use-library.ts'
@@ -27,7 +27,7 @@ const leave = () => document.querySelector<HTMLElement>('[data-view-button]')?.f
 /** The table's differences from its view, with buttons to revert and save. */
 export function UnsavedChanges({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
-  const [button, setButton] = useState<HTMLElement>()
+  const { button, close, trigger } = useOpener('dialog')
   const { current } = library
   if (!current || library.changes.length === 0) return null
 
@@ -40,7 +40,6 @@ export function UnsavedChanges({ dashboard, records }: ViewProps) {
     library.apply(current)
     leave()
   }
-  const close = () => setButton(undefined)
   const parts = library.changes.map(part => viewsMessages.parts[part]).join(', ')
   return (
     <div className={styles['unsaved']}>
@@ -52,14 +51,7 @@ export function UnsavedChanges({ dashboard, records }: ViewProps) {
       <Anchor component="button" type="button" className={styles['link'] ?? ''} onClick={reset}>
         {viewsMessages.reset}
       </Anchor>
-      <Anchor
-        component="button"
-        type="button"
-        className={styles['link'] ?? ''}
-        aria-haspopup="dialog"
-        aria-expanded={button !== undefined}
-        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
-      >
+      <Anchor component="button" type="button" className={styles['link'] ?? ''} {...trigger}>
         {viewsMessages.saveAsNew}
       </Anchor>
       {library.mayChange(current) && (

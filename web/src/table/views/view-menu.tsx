@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useOpener } from '../../ui/hooks/use-opener.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './view-menu.module.css'
@@ -12,7 +12,7 @@ const ChangedDot = lazyNamed(() => import('./unsaved-changes.tsx'), 'ChangedDot'
 /** Shows the name of the current view, with a dot if it was changed, and opens the list of all views. */
 export function ViewMenu(props: ViewProps) {
   const { dashboard, records } = props
-  const [button, setButton] = useState<HTMLElement>()
+  const { button, close, trigger } = useOpener('dialog')
   const { current } = records.library
   const name = current?.name ?? builtInName(dashboard)
   return (
@@ -22,21 +22,19 @@ export function ViewMenu(props: ViewProps) {
         variant="default"
         title={name}
         data-view-button
-        aria-haspopup="dialog"
-        aria-expanded={button !== undefined}
         rightSection={<IconChevronDown size={12} aria-hidden />}
         classNames={{
           root: styles['view'] ?? '',
           label: styles['label'] ?? '',
           section: styles['arrow'] ?? '',
         }}
-        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+        {...trigger}
       >
         <VisuallyHidden>{`${tableMessages.views}: `}</VisuallyHidden>
         <span className={styles['name']}>{name}</span>
         {current && <ChangedDot {...props} />}
       </Button>
-      {button && <ViewList {...props} button={button} onClose={() => setButton(undefined)} />}
+      {button && <ViewList {...props} button={button} onClose={close} />}
     </>
   )
 }

@@ -1,11 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOpener } from '../hooks/use-opener.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import type { OpenMenu } from '../popovers/floating-menu.tsx'
+import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 /** A menu, whose code loads when the first one is opened, as the first screen needs none. */
 export const LazyFloatingMenu = lazyNamed(() => import('../popovers/floating-menu.tsx'), 'FloatingMenu')
 
-interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
+type Menu = Omit<OpenMenu, 'button'>
+
+/** A button, drawn with the props that it is given, and its menu. */
+export function WithMenu(props: Menu & { children: (trigger: ReturnType<typeof useOpener>['trigger']) => ReactNode }) {
+  const { children, ...menu } = props
+  const { button, close, trigger } = useOpener('menu')
+  return (
+    <>
+      {children(trigger)}
+      {button && <LazyFloatingMenu menu={{ ...menu, button }} onClose={close} />}
+    </>
+  )
+}
+
+interface MenuButtonProps extends Menu {
   className: string | undefined
   name: string
   title?: string
@@ -13,22 +29,21 @@ interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
 }
 
 /** A button with a menu. */
-export function MenuButton({ className, name, title, children, ...menu }: MenuButtonProps) {
-  const [button, setButton] = useState<HTMLElement>()
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-label={name}
-        title={title}
-        aria-haspopup="menu"
-        aria-expanded={button !== undefined}
-        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
-      >
+export const MenuButton = ({ className, name, title, children, ...menu }: MenuButtonProps) => (
+  <WithMenu {...menu}>
+    {trigger => (
+      <button type="button" className={className} aria-label={name} title={title} {...trigger}>
         {children}
       </button>
-      {button && <LazyFloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />}
-    </>
-  )
-}
+    )}
+  </WithMenu>
+)
+
+type MenuIconProps = Menu & Pick<IconButtonProps, 'icon' | 'isSmall' | 'className' | 'disabled'>
+
+/** An icon with a menu of the same name. */
+export const MenuIcon = ({ label, items, isAtStart, ...icon }: MenuIconProps) => (
+  <WithMenu label={label} items={items} isAtStart={isAtStart ?? false}>
+    {trigger => <IconButton label={label} {...icon} {...trigger} />}
+  </WithMenu>
+)
