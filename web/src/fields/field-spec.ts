@@ -84,7 +84,7 @@ export const withLimits = <Specs extends readonly FieldSpec[]>(
   })) as unknown as Specs
 
 /** A value as displayed: 'Manual Review' for 'manual_review'. A value outside the choices is returned unchanged. */
-export const choiceText = ({ choices }: FieldSpec, value: string): string =>
+export const choiceText = ({ choices }: Pick<FieldSpec, 'choices'>, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value
 
 /** The options of a select: current values that are not among the choices, then the choices; retired ones only if current. */

@@ -98,7 +98,7 @@ const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.sl
 
 const Differing = ({ was, now }: { was: string | null; now: string | null }) => (
   <>
-    <mark className={styles['mark']}>{was ?? '-'}</mark>{' '}
+    <mark>{was ?? '-'}</mark>{' '}
     <span className={styles['nowBeside']} title={now ?? undefined}>
       {historyMessages.nowIs(now === null ? '-' : shortened(now))}
     </span>

@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FromTo, NewValue } from '../ui/layout/from-to.tsx'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
 import type { ToldChange, ToldEntry } from './tell-entry.ts'
@@ -34,7 +33,7 @@ export function EntryChanges({
       <dl className={isWhole ? undefined : styles['cut']}>
         {shown.map(change => (
           <Change key={change.field} label={change.label} action={restoreButton(change)}>
-            {isCreation ? <span className={styles['now']}>{change.to}</span> : <FromTo {...change} />}
+            {isCreation ? <NewValue>{change.to}</NewValue> : <FromTo from={change.from} to={change.to} />}
           </Change>
         ))}
         {lists.map(({ label, items, more }) => (
@@ -58,23 +57,4 @@ const Change = ({ label, action, children }: { label: string; action?: ReactNode
     <dd className={styles['values']}>{children}</dd>
     {action && <dd className={styles['action']}>{action}</dd>}
   </div>
-)
-
-const Value = ({ text, className }: { text: string | null; className: string | undefined }) =>
-  text === null ? (
-    <span className={styles['none']}>
-      <span aria-hidden="true">-</span>
-      <VisuallyHidden>{historyMessages.nothing}</VisuallyHidden>
-    </span>
-  ) : (
-    <span className={className}>{text}</span>
-  )
-
-const FromTo = ({ from, to }: Pick<ToldChange, 'from' | 'to'>) => (
-  <>
-    <Value text={from} className={styles['was']} />
-    <IconArrowRight size={14} aria-hidden className={styles['arrow']} />
-    <VisuallyHidden> {historyMessages.becomes} </VisuallyHidden>
-    <Value text={to} className={styles['now']} />
-  </>
 )

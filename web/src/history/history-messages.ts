@@ -38,7 +38,6 @@ export const historyMessages = {
   ofRecords: (how: string, count: number) => `${how} of ${counted(count, 'record')}`,
   undone: 'undone since',
 
-  becomes: 'becomes',
   addedSlides: 'Added',
   removedSlides: 'Removed',
   movedSlides: 'Moved',
@@ -46,7 +45,6 @@ export const historyMessages = {
   moreFields: (count: number) => `Show ${counted(count, 'more field')}`,
   placed: (name: string, place: string) => `${name} (${place})`,
   replaced: (name: string, from: string, to: string) => `${name}: ${from} to ${to}`,
-  nothing: 'nothing',
   unnamedSlide: (id: number) => `slide ${id}`,
 
   asItWas: 'As it was',

@@ -373,7 +373,7 @@ test('changes show old and new values; existing names are updated, skipped or ad
   const changes = [{ field: 'organ', from: 'brain', to: 'liver' }]
   server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes } }
   const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
-  expect((await cell(/^A, line 2/, /Organ/)).textContent).toBe('brain  liver')
+  expect((await cell(/^A, line 2/, /Organ/)).textContent).toBe('brain becomes liver')
   const choice = screen.getByRole('combobox', { name: 'In the library 1' })
   await user.selectOptions(choice, 'Skip the row')
   await waitFor(() => expect(tabs()).toContain('Skipped1'))

@@ -1,18 +1,19 @@
-import { IconAlertCircle, IconArrowRight, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
+import { shownChange, shownValue } from '../../fields/value-text.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, LongName } from '../../table/grid/cells.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { FromTo } from '../../ui/layout/from-to.tsx'
 import type { ImportRun } from '../import-run.ts'
 import styles from './review.module.css'
 import { reviewMessages as messages } from './review-messages.ts'
 import type { RowDecision } from './review-rows.ts'
 import type { ReviewedRow } from './reviewed.ts'
-import { shownChange, shownValue } from './value-text.ts'
 
 interface ColumnParts {
   run: ImportRun
@@ -118,11 +119,9 @@ function Text({ text, isName, isGenerated }: { text: string; isName: boolean; is
 
 function Change({ spec, from, to }: { spec: FieldSpec; from?: unknown; to?: unknown }) {
   const texts = shownChange(spec, from, to)
-  const Before = texts.from === '' ? 'span' : 'del'
   return (
     <span className={styles['text']}>
-      <Before className={styles['from']}>{texts.from || messages.noValue}</Before>{' '}
-      <IconArrowRight size={14} stroke={1.5} aria-hidden /> <ins>{texts.to || messages.noValue}</ins>
+      <FromTo from={texts.from || null} to={texts.to || null} />
     </span>
   )
 }

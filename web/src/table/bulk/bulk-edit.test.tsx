@@ -220,7 +220,7 @@ test('rules preview their changes, and Ctrl+Enter applies them as one change', a
   expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
     'SlideFieldChange',
     'slide 11OrganLiver becomes liver',
-    'Slide 640640Organ- becomes liver',
+    'Slide 640640Organ-nothing becomes liver',
   ])
   await waitFor(() =>
     expect(sent.at(-1)?.operations).toEqual([{ op: 'set', field: 'organ', value: 'liver', only_empty: true }]),

@@ -49,8 +49,6 @@ export const bulkMessages = {
     `Nothing changed: ${counted(count, 'value')} ${count === 1 ? "isn't" : "aren't"} valid.`,
   change: (records: string, count: number) => `${records} ${count === 1 ? 'changes' : 'change'}`,
   stay: (count: number) => `${formatCount(count)} unchanged`,
-  becomes: 'becomes',
-  noValue: '-',
   changeHead: 'Change',
   more: 'Show more',
   nothing: 'No change',

@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
 import { type ReactNode, useState } from 'react'
-import { choiceText, type FieldSpec } from '../../fields/field-spec.ts'
-import { fieldText } from '../../fields/field-text.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { shownChange } from '../../fields/value-text.ts'
 import { Segments } from '../../ui/buttons/segments.tsx'
-import hidden from '../../ui/visually-hidden.module.css'
+import { FromTo } from '../../ui/layout/from-to.tsx'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { changedPart } from './changed-part.ts'
@@ -82,6 +81,9 @@ function isIn({ outcome, changes }: BulkResult, tab: string): boolean {
   return tab === WRONG ? outcome === 'wrong' : changes.some(({ field }) => field === tab)
 }
 
+/** How the values of a field without a description are shown. */
+const UNKNOWN = { kind: 'text' } as const
+
 interface PreviewRowsProps {
   row: BulkResult
   name: string
@@ -100,8 +102,8 @@ function PreviewRows({ row, name, field, specs, labelOf }: PreviewRowsProps) {
       content: <span className={styles['refused']}>{error.message}</span>,
     })),
     ...row.changes.filter(isShown).map(({ field, from, to }) => {
-      const spec = specs.find(spec => spec.field === field)
-      return { key: field, label: labelOf(field), content: <Change from={textOf(spec, from)} to={textOf(spec, to)} /> }
+      const spec = specs.find(spec => spec.field === field) ?? UNKNOWN
+      return { key: field, label: labelOf(field), content: <Change {...shownChange(spec, from, to)} /> }
     }),
   ]
   return lines.map(({ key, label, content }, index) => (
@@ -120,31 +122,18 @@ function PreviewRows({ row, name, field, specs, labelOf }: PreviewRowsProps) {
   ))
 }
 
-/** A value as displayed; null for none. */
-function textOf(spec: FieldSpec | undefined, value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.map(entry => textOf(spec, entry)).join('; ')
-  if (spec?.kind === 'person') return fieldText('person', value)
-  if (typeof value === 'object') return JSON.stringify(value)
-  return spec ? choiceText(spec, String(value)) : String(value)
-}
-
-function Change({ from, to }: { from: string | null; to: string | null }) {
-  const { before, part, after } = changedPart(from ?? '', to ?? '')
-  return (
+/** The new part of a value is marked where the rest stays. */
+function Change({ from, to }: { from: string; to: string }) {
+  const { before, part, after } = changedPart(from, to)
+  const isMarked = part !== '' && before + after !== ''
+  const now = isMarked ? (
     <>
-      {from === null ? <span>{messages.noValue}</span> : <del className={styles['was']}>{from}</del>}
-      <IconArrowRight size={14} aria-hidden className={styles['arrow']} />
-      <span className={hidden['hidden']}> {messages.becomes} </span>
-      {to === null ? (
-        <span>{messages.noValue}</span>
-      ) : (
-        <ins className={styles['now']}>
-          {before}
-          {part !== '' && before + after !== '' ? <mark>{part}</mark> : part}
-          {after}
-        </ins>
-      )}
+      {before}
+      <mark>{part}</mark>
+      {after}
     </>
+  ) : (
+    to || null
   )
+  return <FromTo from={from || null} to={now} />
 }
