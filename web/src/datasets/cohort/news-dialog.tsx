@@ -8,8 +8,7 @@ import box from '../../ui/inputs/check-box.module.css'
 import { Note } from '../../ui/layout/note.tsx'
 import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
-import { foldLabel } from '../dataset-type.ts'
-import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { TypeAndFold } from '../dataset-type-badge.tsx'
 import { useCohortNews, usePlacedNews } from './cohort-api.ts'
 import { cohortMessages as messages } from './cohort-messages.ts'
 
@@ -89,10 +88,7 @@ export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProp
               <Table.Td>{[slide.species, slide.organ].filter(Boolean).join(', ')}</Table.Td>
               {onAdd && (
                 <>
-                  <Table.Td>
-                    {place && <DatasetTypeBadge type={place.type} />}
-                    {place?.fold && ` ${foldLabel(place.fold)}`}
-                  </Table.Td>
+                  <Table.Td>{place && <TypeAndFold {...place} />}</Table.Td>
                   <Table.Td>{place && BY[place.by]}</Table.Td>
                 </>
               )}

@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ASSIGNED_TYPES, type DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
@@ -10,7 +9,7 @@ import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell } from '../../table/grid/cells.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
-import { DatasetTypeBadge, TypeKey } from '../dataset-type-badge.tsx'
+import { TypeAndFold, TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { detailMessages } from './detail-messages.ts'
@@ -71,17 +70,6 @@ export const READ_COLUMNS: readonly Column<DraftEntry>[] = [
   },
   { id: 'type', header: HEADERS.type, weight: 0, floor: 112, cell: entry => <TypeAndFold {...entry} /> },
 ]
-
-const TypeAndFold = (entry: DraftEntry) => (
-  <Group gap={8} wrap="nowrap">
-    <DatasetTypeBadge type={entry.type} />
-    {entry.fold !== undefined && (
-      <Text span inherit c="dimmed">
-        {foldLabel(entry.fold)}
-      </Text>
-    )}
-  </Group>
-)
 
 interface EntryActions {
   retype: (id: number, type: DatasetType) => void

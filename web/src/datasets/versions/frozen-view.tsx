@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Table, Text } from '@mantine/core'
 import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
@@ -21,8 +21,7 @@ import { Banner } from '../../ui/notices/banner.tsx'
 import { QueryNotice } from '../../ui/notices/screen-notice.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { foldLabel } from '../dataset-type.ts'
-import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { TypeAndFold } from '../dataset-type-badge.tsx'
 import pageStyles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { ComparePanel } from './compare-panel.tsx'
@@ -152,14 +151,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
                   <SlideName slide={slide} id={slide_ids[slide.uuid]} />
                 </Table.Td>
                 <Table.Td>
-                  <Group gap={8}>
-                    <DatasetTypeBadge type={TYPE_OF_PART[slide.part]} />
-                    {slide.fold !== null && (
-                      <Text span inherit c="dimmed">
-                        {foldLabel(slide.fold)}
-                      </Text>
-                    )}
-                  </Group>
+                  <TypeAndFold type={TYPE_OF_PART[slide.part]} fold={slide.fold} />
                 </Table.Td>
                 <Table.Td>
                   <Text inherit truncate title={slide.group ?? undefined}>
