@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts/accounts'
-import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { useAction } from '../ui/hooks/use-action.ts'
 import { CopyField } from '../ui/inputs/copy-field.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
@@ -30,23 +30,20 @@ export interface LinkCardProps {
 /** The link to pass on to somebody, shown once. */
 export function LinkCard({ link: { kind, account, url, until }, showOutcome, onClose }: LinkCardProps) {
   const name = personName(account)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const isInvitation = kind === 'invitation'
   const text = isInvitation ? accountsMessages.invitationText : accountsMessages.resetText
 
   async function withdraw() {
-    setBusy(true)
-    try {
-      await removeLink(account.id)
-      showOutcome({ kind: 'green', text: accountsMessages.withdrawn(name) })
-      onClose()
-    } catch (error) {
-      const isMissing = isNotFound(error)
-      const failed = accountsMessages.withdrawFailed(name, (error as Error).message)
-      showOutcome({ kind: 'red', text: isMissing ? accountsMessages.noLink(name) : failed })
-      if (isMissing) onClose()
-      else setBusy(false)
-    }
+    await removeLink(account.id)
+    showOutcome({ kind: 'green', text: accountsMessages.withdrawn(name) })
+    onClose()
+  }
+  function explain(error: unknown): undefined {
+    const isMissing = isNotFound(error)
+    const failed = accountsMessages.withdrawFailed(name, (error as Error).message)
+    showOutcome({ kind: 'red', text: isMissing ? accountsMessages.noLink(name) : failed })
+    if (isMissing) onClose()
   }
   return (
     <Card
@@ -58,7 +55,7 @@ export function LinkCard({ link: { kind, account, url, until }, showOutcome, onC
         <p role="status">{text(name, formatDateTime(until))}</p>
         <Group gap="sm" align="stretch">
           <CopyField aria-label={accountsMessages.link} value={url} flex={1} maw={620} />
-          <Button variant="subtle" c="var(--danger-text)" disabled={isBusy} onClick={() => void withdraw()}>
+          <Button variant="subtle" c="var(--danger-text)" disabled={isBusy} onClick={() => run(withdraw, explain)}>
             {accountsMessages.withdraw}
           </Button>
         </Group>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { startAction, type UserAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
+import { useAction } from '../ui/hooks/use-action.ts'
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts'
 import { toast } from '../ui/notices/toast.tsx'
 import type { RecordTexts } from '../ui/record-texts.ts'
@@ -32,30 +32,31 @@ export function useDeleteRecord({
 }: DeleteRecordOptions) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
-  const [isDeleting, setDeleting] = useState(false)
-  /** Why the record could not be deleted; stays on screen, unlike the toast. */
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, run, problem, dismissProblem } = useAction()
 
   async function handleDelete() {
-    if (!(await confirm())) return
-    setDeleting(true)
-    setProblem(undefined)
-    try {
-      const action = startAction()
-      await remove(action)
-      toast.success(texts.deleted)
-      offerUndo({ text: texts.deleted, requestId: action.requestId })
-      onDeleted?.()
-      if (dashboard === undefined) setDeleting(false)
-      else if (isStillHere()) void navigate({ to: dashboard })
-    } catch (error) {
-      setDeleting(false)
-      const isMissing = isNotFound(error)
-      if (isMissing && onMissing) return onMissing()
-      toast.error(texts.deleteFailed)
-      setProblem(isMissing ? texts.missing : texts.notDeleted(name, (error as Error).message))
-    }
+    const action = startAction()
+    await remove(action)
+    toast.success(texts.deleted)
+    offerUndo({ text: texts.deleted, requestId: action.requestId })
+    onDeleted?.()
+    if (dashboard !== undefined && isStillHere()) await navigate({ to: dashboard })
   }
 
-  return { isDeleting, problem, dismiss: () => setProblem(undefined), deleteRecord: () => void handleDelete() }
+  function explain(error: unknown): string | undefined {
+    const isMissing = isNotFound(error)
+    if (isMissing && onMissing) return void onMissing()
+    toast.error(texts.deleteFailed)
+    return isMissing ? texts.missing : texts.notDeleted(name, (error as Error).message)
+  }
+
+  return {
+    isDeleting: isBusy,
+    /** Why the record could not be deleted; stays on screen, unlike the toast. */
+    problem,
+    dismiss: dismissProblem,
+    deleteRecord: async () => {
+      if (await confirm()) await run(handleDelete, explain)
+    },
+  }
 }

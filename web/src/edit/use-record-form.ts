@@ -3,6 +3,7 @@ import { isNotFound } from '../api/removal.ts'
 import { savedByOther } from '../api/save-errors.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { changeErrors, fieldChanges, fieldValues } from '../fields/field-values.ts'
+import { useAction } from '../ui/hooks/use-action.ts'
 import { toast } from '../ui/notices/toast.tsx'
 import type { RecordTexts } from '../ui/record-texts.ts'
 import { editMessages } from './edit-messages.ts'
@@ -46,8 +47,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     typed => changeErrors(specs, typed, base),
   )
   const [conflict, setConflict] = useState<readonly Difference[]>([])
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
+  const { isBusy: isSaving, run, problem: failure } = useAction()
   const loaded = read(base)
 
   /** Adopts a newer state of the record, keeping typed text. Returns the new values, and whether there is no conflict. */
@@ -84,21 +84,17 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
   }
 
   async function save() {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      const saved = await send(values, base, true)
-      setConflict([])
-      setBase(saved)
-      toast.success(texts.updated)
-      onSaved(saved)
-    } catch (error) {
-      if (savedByOther(error) === undefined)
-        setFailure(isNotFound(error) ? editMessages.missing(texts.one) : (error as Error).message)
-      toast.error(texts.updateFailed)
-    } finally {
-      setSaving(false)
-    }
+    const saved = await send(values, base, true)
+    setConflict([])
+    setBase(saved)
+    toast.success(texts.updated)
+    onSaved(saved)
+  }
+
+  function explain(error: unknown): string | undefined {
+    toast.error(texts.updateFailed)
+    if (savedByOther(error) !== undefined) return undefined
+    return isNotFound(error) ? editMessages.missing(texts.one) : (error as Error).message
   }
 
   return {
@@ -122,7 +118,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     /** Returns the first field with an error; undefined if the call is made. */
     submit() {
       const wrong = findError()
-      if (wrong === undefined && !isSaving) void save()
+      if (wrong === undefined) void run(save, explain)
       return wrong
     },
     change(name: string, value: string) {

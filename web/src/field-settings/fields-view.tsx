@@ -6,6 +6,7 @@ import type { Field, FieldPatch } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import { ask } from '../ui/dialogs/question.ts'
+import { useAction } from '../ui/hooks/use-action.ts'
 import { Banner } from '../ui/notices/banner.tsx'
 import { EmptyState } from '../ui/notices/empty-state.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
@@ -29,26 +30,24 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
   const { data, error, refetch } = useQuery(query)
   const [open, setOpen] = useState<{ task: 'add'; field?: undefined } | { task: 'edit' | 'merge'; field: Field }>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
 
   /** Makes one change at a time. A banner reports a failure, until it is dismissed. */
-  async function run(field: Field, work: () => Promise<unknown>, done?: Outcome) {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome(undefined)
-    try {
-      await work()
-      setOutcome(done)
-    } catch (failure) {
-      const reason = isStale(failure) ? messages.changedMeanwhile : (failure as Error).message
-      setOutcome({ kind: 'red', text: messages.failed(field.label, reason) })
-    } finally {
-      await reload()
-      setBusy(false)
-    }
-  }
-  const change = (field: Field, body: FieldPatch, done?: Outcome) => run(field, () => updateField(field, body), done)
+  const make = (field: Field, work: () => Promise<unknown>, done?: Outcome) =>
+    run(
+      async () => {
+        setOutcome(undefined)
+        await work().finally(reload)
+        setOutcome(done)
+      },
+      failure => {
+        const reason = isStale(failure) ? messages.changedMeanwhile : (failure as Error).message
+        setOutcome({ kind: 'red', text: messages.failed(field.label, reason) })
+        return undefined
+      },
+    )
+  const change = (field: Field, body: FieldPatch, done?: Outcome) => make(field, () => updateField(field, body), done)
 
   async function swap(field: Field, step: -1 | 1) {
     const fields = data?.inUse ?? []
@@ -56,7 +55,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
     if (!other) return
     // Fields may share a position; then both get the positions at which they are shown.
     const at = (one: Field) => (field.position === other.position ? fields.indexOf(one) + 1 : one.position)
-    await run(field, async () => {
+    await make(field, async () => {
       await updateField(field, { position: at(other) })
       await updateField(other, { position: at(field) })
     })
@@ -93,7 +92,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
       action: messages.remove,
     }
     if (await ask({ ...question, isDanger: true }))
-      await run(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
+      await make(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
   }
 
   const close = () => setOpen(undefined)

@@ -1,5 +1,6 @@
 import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/history/undo'
 import { useState } from 'react'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { toast } from '../../ui/notices/toast.tsx'
 import { refusalOf, sendUndo } from './undo-api.ts'
 import { forgetUndone } from './undo-offer.ts'
@@ -20,46 +21,44 @@ interface UndoEvents {
 
 /** Undoes changes one after another, and keeps the conflicts of the last one. */
 export function useUndo({ onUndone, onFailed }: UndoEvents) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run, problem, dismissProblem } = useAction()
   const [refused, setRefused] = useState<{ task: UndoTask; refusal: UndoRefusal }>()
-  const [problem, setProblem] = useState<string>()
 
-  async function undo(task: UndoTask) {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
+  async function send(task: UndoTask) {
     setRefused(undefined)
-    try {
-      const reply = await sendUndo(task.body)
-      toast.success(task.done)
-      forgetUndone(task.body)
-      onUndone(reply, task)
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal) setRefused({ task, refusal })
-      else {
-        setProblem((error as Error).message)
-        onFailed?.(error as Error, task)
-      }
-    } finally {
-      setBusy(false)
-    }
+    const reply = await sendUndo(task.body)
+    toast.success(task.done)
+    forgetUndone(task.body)
+    onUndone(reply, task)
   }
+
+  function explain(error: unknown, task: UndoTask): string | undefined {
+    const refusal = refusalOf(error)
+    if (refusal) return void setRefused({ task, refusal })
+    onFailed?.(error as Error, task)
+    return (error as Error).message
+  }
+
+  const undo = (task: UndoTask) =>
+    void run(
+      () => send(task),
+      error => explain(error, task),
+    )
 
   return {
     isBusy,
-    undo: (task: UndoTask) => void undo(task),
+    undo,
     /** The conflicts, until the user decides. */
     refused,
     /** Overwrites fields if values are being restored, otherwise skips conflicts. */
     goOn: () => {
       if (!refused) return
       const { body } = refused.task
-      void undo({ ...refused.task, body: { ...body, conflicts: body.fields ? 'overwrite' : 'skip' } })
+      undo({ ...refused.task, body: { ...body, conflicts: body.fields ? 'overwrite' : 'skip' } })
     },
     giveUp: () => setRefused(undefined),
     /** Why the last undo failed, other than by conflicts. */
     problem,
-    dismiss: () => setProblem(undefined),
+    dismiss: dismissProblem,
   }
 }

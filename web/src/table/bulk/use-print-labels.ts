@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { useLoadingFlag } from '../../ui/notices/loading-flag.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow } from '../records/use-records.ts'
@@ -17,21 +17,19 @@ export function usePrintLabels(of: {
 }) {
   const { dashboard, records, onProblem } = of
   const { count } = records.selection
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   useLoadingFlag(isBusy)
 
-  async function run(action: ((rows: readonly DashboardRow[]) => Promise<void>) | undefined) {
+  async function start(action: ((rows: readonly DashboardRow[]) => Promise<void>) | undefined) {
     onProblem(undefined)
-    if (count > MOST_LABELS) return onProblem(new Error(messages.mostLabels(MOST_LABELS, count)))
-    setBusy(true)
-    try {
-      await action?.(await readSelected(records, dashboard.list))
-    } catch (error) {
-      onProblem(error as Error)
-    } finally {
-      setBusy(false)
-    }
+    if (count > MOST_LABELS) throw new Error(messages.mostLabels(MOST_LABELS, count))
+    await action?.(await readSelected(records, dashboard.list))
   }
+  const explain = (error: unknown) => void onProblem(error as Error)
   const { printLabels, saveLabels } = dashboard.bulk
-  return { isBusy, print: () => void run(printLabels), save: () => void run(saveLabels) }
+  return {
+    isBusy,
+    print: () => run(() => start(printLabels), explain),
+    save: () => run(() => start(saveLabels), explain),
+  }
 }

@@ -8,6 +8,7 @@ import { downloadFrom } from '../../csv/download.ts'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { Segments, type SegmentsProps } from '../../ui/buttons/segments.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
@@ -46,32 +47,27 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
   const { query, list, selection, choices } = records
   const [choice, setChoice] = useState(FIRST_CHOICE)
   const [total, setTotal] = useState(list.total)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run, problem, dismissProblem } = useAction()
   const change = (part: Partial<ExportChoice>) => setChoice(now => ({ ...now, ...part }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened dialog applies to the rows shown now
   useEffect(() => {
-    setProblem(undefined)
+    dismissProblem()
     setTotal(list.total)
     change({ rows: selection.count > 0 ? 'selected' : 'matching' })
   }, [isOpen])
 
   async function start() {
-    setBusy(true)
-    setProblem(undefined)
     const listed = { query, total, selected: selection, visibleColumns: choices.visibleColumns as never }
-    try {
-      const body = exportRequest({ ...listed, asked: dashboard.asked }, choice)
-      const { download } = await call(exportRoutes[dashboard.table].prepare, { body, isUndoable: false })
-      downloadFrom(connectedBackend().apiUrl + download)
-      toast.success(messages.begun)
-      onClose()
-    } catch (error) {
-      setProblem((error as Error).message)
-      setTotal(currentTotal(error) ?? total)
-    } finally {
-      setBusy(false)
-    }
+    const body = exportRequest({ ...listed, asked: dashboard.asked }, choice)
+    const { download } = await call(exportRoutes[dashboard.table].prepare, { body, isUndoable: false })
+    downloadFrom(connectedBackend().apiUrl + download)
+    toast.success(messages.begun)
+    onClose()
+  }
+
+  function explain(error: unknown): string {
+    setTotal(currentTotal(error) ?? total)
+    return (error as Error).message
   }
 
   const rowsLabels = {
@@ -83,7 +79,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
       title={messages.title(dashboard.texts.label)}
       isOpen={isOpen}
       onClose={onClose}
-      action={{ children: messages.export, loading: isBusy, onClick: start }}
+      action={{ children: messages.export, loading: isBusy, onClick: () => run(start, explain) }}
     >
       {problem !== undefined && <Banner kind="red">{problem}</Banner>}
       <Choice
