@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Text } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFocusIfLost } from '../../ui/hooks/use-focus-if-lost.ts'
 import type { ColumnTarget, MatchedColumn, Notation } from '../import-kind.ts'
+import { InlineSelect } from '../inline-select.tsx'
 import { rowCount, valuesOf } from './column-values.ts'
 import { MatchChoices } from './match-choices.tsx'
 import { matchMessages as messages } from './match-messages.ts'
@@ -52,32 +53,24 @@ function FileBar({ fileName, matching, onSheet, onHeader, onOtherFile }: MatchSt
         {messages.rows(rowCount(sheet))}
       </Text>
       {sheets.length > 1 && (
-        <Group component="span" gap={6} wrap="nowrap" c="var(--text-2)">
-          <span aria-hidden>{messages.sheet}</span>
-          <NativeSelect
-            size="xs"
-            aria-label={messages.sheet}
-            value={sheet.name ?? ''}
-            data={sheets.map(({ name }, index) => ({
-              value: name,
-              label: messages.sheetOption(name, index + 1, sheets.length),
-            }))}
-            onChange={event => onSheet(event.currentTarget.value)}
-          />
-        </Group>
-      )}
-      <Group component="span" gap={6} wrap="nowrap" c="var(--text-2)">
-        <span aria-hidden>{messages.header}</span>
-        <NativeSelect
-          size="xs"
-          aria-label={messages.header}
-          value={String(header)}
-          data={records
-            .slice(0, Math.max(HEADER_ROWS, header + 1))
-            .map(({ line }, index) => ({ value: String(index), label: String(line) }))}
-          onChange={event => onHeader(Number(event.currentTarget.value))}
+        <InlineSelect
+          label={messages.sheet}
+          value={sheet.name ?? ''}
+          data={sheets.map(({ name }, index) => ({
+            value: name,
+            label: messages.sheetOption(name, index + 1, sheets.length),
+          }))}
+          onChange={onSheet}
         />
-      </Group>
+      )}
+      <InlineSelect
+        label={messages.header}
+        value={String(header)}
+        data={records
+          .slice(0, Math.max(HEADER_ROWS, header + 1))
+          .map(({ line }, index) => ({ value: String(index), label: String(line) }))}
+        onChange={index => onHeader(Number(index))}
+      />
       <Anchor component="button" type="button" fz="inherit" onClick={onOtherFile}>
         {messages.otherFile}
       </Anchor>

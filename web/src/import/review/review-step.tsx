@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -8,6 +8,7 @@ import { Banner } from '../../ui/notices/banner.tsx'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import type { ImportRun, RunTexts } from '../import-run.ts'
+import { InlineSelect } from '../inline-select.tsx'
 import styles from './review.module.css'
 import { ReviewGrid, type ReviewGridHandle } from './review-grid.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -164,26 +165,8 @@ function Tabs({ run, reviewed, tab, onTab }: TabsProps) {
   )
 }
 
-function Choice<Value extends string>(props: {
-  label: string
-  value: Value
-  texts: Readonly<Record<Value, string>>
-  onChange: (value: Value) => void
-}) {
-  const { label, value, texts, onChange } = props
-  return (
-    <Group component="span" gap={6} wrap="nowrap">
-      <span aria-hidden>{label}</span>
-      <NativeSelect
-        size="xs"
-        aria-label={label}
-        value={value}
-        data={(Object.keys(texts) as Value[]).map(value => ({ value, label: texts[value] }))}
-        onChange={event => onChange(event.currentTarget.value as Value)}
-      />
-    </Group>
-  )
-}
+const optionsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }))
 
 /** A choice for names that exist in the library, and one for names that occur twice in the file. */
 function Duplicates({ run, reviewing }: { run: ImportRun; reviewing: Reviewing }) {
@@ -193,18 +176,18 @@ function Duplicates({ run, reviewing }: { run: ImportRun; reviewing: Reviewing }
   return (
     <>
       {reviewed.knownCount > 0 && !run.asksForNew && (
-        <Choice
+        <InlineSelect
           label={messages.inLibrary(reviewed.knownCount)}
           value={review.known}
-          texts={(run.canAdd ? { ...known, add } : known) as typeof known & { add: string }}
+          data={optionsOf(run.canAdd ? { ...known, add } : known)}
           onChange={known => choose({ known })}
         />
       )}
       {reviewed.repeatCount > 0 && (
-        <Choice
+        <InlineSelect
           label={messages.inFile(reviewed.repeatCount)}
           value={review.repeats}
-          texts={(run.canAdd ? { ...repeats, each } : repeats) as typeof repeats & { each: string }}
+          data={optionsOf(run.canAdd ? { ...repeats, each } : repeats)}
           onChange={repeats => choose({ repeats })}
         />
       )}
