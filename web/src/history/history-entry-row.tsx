@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatMoment, formatTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { isRowClick } from '../ui/event-target.ts'
 import { EntryChanges } from './entry-changes.tsx'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
@@ -30,10 +31,6 @@ interface HistoryEntryRowProps extends HistoryParts {
   below: ReactNode
 }
 
-const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
-/** Dragging over the text selects it for copying. */
-const isSelecting = () => window.getSelection()?.isCollapsed === false
-
 /** Whether a field was changed by this entry and now has another value than before it. */
 function canRestore({ values }: ShownRecord, entry: HistoryEntry, field: string): boolean {
   const change = entry.action === 'update' ? entry.changes.find(change => change.field === field) : undefined
@@ -46,10 +43,7 @@ export function HistoryEntryRow(props: HistoryEntryRowProps) {
   const told = tellEntry(history, entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button with the eye
-    <li
-      className={isOpen ? styles['open'] : styles['entry']}
-      onClick={event => isOnControl(event) || isSelecting() || onToggle()}
-    >
+    <li className={isOpen ? styles['open'] : styles['entry']} onClick={event => isRowClick(event) && onToggle()}>
       <span
         className={styles['initials']}
         data-is={told.isPerson ? (isMine ? 'me' : 'other') : 'machine'}

@@ -58,10 +58,10 @@ function emptyText({ query, state }: ScannedFilesList): string {
 /** Sent to the server for a file that can't be shown, after the user has confirmed. */
 const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
-/** More files that can't be shown are counted. */
+/** Any others are only counted. */
 const MOST_NAMED = 10
 
-/** Asks before files are attached that can't be shown, and says why each can't. */
+/** Asks before attaching files that can't be shown, with the reason for each. */
 async function mayAttach(files: readonly ScannedFile[]): Promise<boolean> {
   const unshown = files.filter(({ state }) => state !== 'ready')
   const count = unshown.length

@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples/samples'
-import type { MouseEvent } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { busyProps } from '../../ui/buttons/busy-props.ts'
 import type { BadgeColor } from '../../ui/charts/chart-color-class.ts'
+import { isRowClick } from '../../ui/event-target.ts'
 import { KindBadge, StatusBadge } from '../../ui/layout/badge.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { datasetMessages } from '../dataset-messages.ts'
@@ -18,10 +18,6 @@ import type { TreeRowProps } from './use-dataset-tree.ts'
 
 /** The tree's own colors (docs/product/formats.md#status-colors): any other status is gray. */
 const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'green', processing: 'yellow' }
-
-/** A click that opens the row: neither on one of its links or buttons, nor one that selects text. */
-const isRowClick = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('a, button') === null && window.getSelection()?.type !== 'Range'
 
 export function TreeSampleRow(props: TreeRowProps<'sample'> & { onOpen: (sampleId: number) => void }) {
   const { row, tree, rowProps, onOpen } = props

@@ -16,6 +16,7 @@ import {
 } from '../../api/user-action.ts'
 import { busyProps } from '../../ui/buttons/busy-props.ts'
 import { hasUnsavedChanges } from '../../ui/dialogs/use-leave-guard.ts'
+import { isInField } from '../../ui/event-target.ts'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
@@ -25,8 +26,6 @@ import { undoMessages } from './undo-messages.ts'
 import { forgetUndone, useUndoOffer, withdrawUndo } from './undo-offer.ts'
 import { type UndoTask, useUndo } from './use-undo.ts'
 
-const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
-
 /**
  * Undoes with Ctrl+Z, and redoes with Ctrl+Shift+Z and Ctrl+Y, except in elements with their own undo, and if typed text would be
  * lost.
@@ -35,8 +34,7 @@ function askedTask(event: KeyboardEvent): UndoTask | undefined {
   const letter = event.key.toLowerCase()
   const isRedo = letter === 'y' ? !event.shiftKey : event.shiftKey
   const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && (letter === 'z' || (letter === 'y' && isRedo))
-  if (!isKey || event.repeat || event.defaultPrevented) return undefined
-  if (event.target instanceof Element && event.target.closest(TEXT_FIELD)) return undefined
+  if (!isKey || event.repeat || event.defaultPrevented || isInField(event.target)) return undefined
   if (hasUnsavedChanges() || document.querySelector('[role=dialog]') !== null) return undefined
   const requestId = isRedo ? latestUndo() : latestRequest()
   return requestId === undefined ? undefined : taskOf(requestId, isRedo ? undoMessages.redone : undefined)

@@ -2,12 +2,13 @@ import { Text } from '@mantine/core'
 import { IconChevronRight, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples/samples'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'
 import { EditablePart } from '../../table/cell-editing/editable-record.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import iconStyles from '../../ui/buttons/icon-button.module.css'
+import { isRowClick } from '../../ui/event-target.ts'
 import { Tooltip } from '../../ui/popovers/tooltip.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { type InlineField, sampleCell } from '../sample-cells.ts'
@@ -26,8 +27,6 @@ export interface SlideSampleRowProps {
   onEdit: (column: Column<Sample>) => void
 }
 
-const isOnControl = (event: MouseEvent) => event.target instanceof Element && event.target.closest('a, button') !== null
-
 /** A sample's row and, while it is expanded, its panels. A click outside links and buttons toggles it. */
 export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSampleRowProps) {
   const panelId = useId()
@@ -39,7 +38,7 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
       <tr
         data-row-id={sample.id}
         className={isOpen ? classes['open'] : classes['closed']}
-        onClick={event => isOnControl(event) || onToggle()}
+        onClick={event => isRowClick(event) && onToggle()}
       >
         <td className={classes['arrow']}>
           <button

@@ -13,6 +13,7 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
+import { isRowClick } from '../../ui/event-target.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
@@ -103,11 +104,9 @@ export interface GridProps<Row> extends GridHeadOptions {
   children?: ReactNode
 }
 
-/** The index of a clicked row. A click on one of its controls, or one that selects text, does not concern the row. */
-function clickedIndex({ target }: MouseEvent): number {
-  const isOnControl = !(target instanceof Element) || target.closest('a, button, input, select') !== null
-  if (isOnControl || window.getSelection()?.type === 'Range') return -1
-  return Number(target.closest<HTMLElement>('[data-row-id]')?.dataset['rowIndex'] ?? -1)
+function clickedIndex(event: MouseEvent): number {
+  const row = isRowClick(event) && (event.target as Element).closest<HTMLElement>('[data-row-id]')
+  return row ? Number(row.dataset['rowIndex'] ?? -1) : -1
 }
 
 /**

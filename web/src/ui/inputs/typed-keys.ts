@@ -1,9 +1,11 @@
-/** Checkboxes accept no text, so a scan or a shortcut doesn't concern them. */
-const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="menu"]'
+import { isInField } from '../event-target.ts'
 
 /** Whether a key types a character outside of any text field or menu, which finds its entries by letters. */
 export const isTypedOutsideOfFields = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey && target instanceof Element && !target.closest(FIELD)
+  key.length === 1 &&
+  !(ctrlKey || metaKey || altKey || isInField(target)) &&
+  target instanceof Element &&
+  !target.closest('[role=menu]')
 
 /** A modal dialog keeps its keys from the page behind it. */
 export const hasModalDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null

@@ -1,4 +1,4 @@
-const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
+import { isInField } from '../event-target.ts'
 
 export const isMenuKey = ({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
@@ -13,5 +13,5 @@ export function isOnMarkedText(target: EventTarget): boolean {
 export function isBrowsersMenu(event: MouseEvent): boolean {
   const isAsked = event.shiftKey || event.altKey || event.metaKey
   const isTouch = (event as Partial<PointerEvent>).pointerType === 'touch'
-  return isAsked || isTouch || !(event.target instanceof Element) || event.target.closest(TEXT_FIELD) !== null
+  return isAsked || isTouch || !(event.target instanceof Element) || isInField(event.target)
 }
