@@ -18,6 +18,7 @@ const LAB_FIELDS = [
   { label: 'Lab choice', type: 'choice', options: [{ label: 'HE' }, { label: 'PAS' }] },
   { label: 'Lab choices', type: 'multi_choice', options: [{ label: 'CD3' }, { label: 'CD8' }] },
   { label: 'Lab day', type: 'date' },
+  { label: 'Days that the tissue was fixed in formalin', type: 'number' },
 ]
 
 async function fillLibrary(address: string): Promise<Library> {
@@ -216,3 +217,12 @@ for (const [screens, dialogs] of Object.entries({
     for (const [title, dialog] of Object.entries(dialogs))
       await test.step(title, () => expectAllOpen(page, library, dialog))
   })
+
+test('a long field name is cut after two lines in the head of a table, which keeps its height', async ({ page }) => {
+  await page.goto('/slides')
+  await signIn(page)
+  const head = page.getByRole('columnheader', { name: 'Days that the tissue was fixed in formalin' })
+  await head.scrollIntoViewIfNeeded()
+  const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+  expect(await height(head)).toBeLessThan(await height(page.getByRole('row').first()))
+})
