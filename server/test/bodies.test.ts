@@ -51,8 +51,8 @@ describe('without an account', () => {
   )
 })
 
-describe('a wrong body', () => {
-  test('is told its first 20 errors, and how many more there are', async () => {
+describe('an invalid body', () => {
+  test('gets its first 20 errors, and the number of others', async () => {
     const [status, errors] = await post('/api/slides/', members(60_000))
     expect([status, Object.keys(errors)]).toEqual([400, ['name', ...Object.keys(members(19)), 'detail']])
     expect([errors.unknown0, errors.detail]).toEqual([
@@ -61,7 +61,7 @@ describe('a wrong body', () => {
     ])
   })
 
-  test('with 20 unknown members or fewer is told what else is wrong', async () => {
+  test('with 20 unknown members or fewer gets other errors, too', async () => {
     expect(await post('/api/slides/', { ...members(1), cut_number: 'x', name: 'x' })).toEqual([
       400,
       {
@@ -71,7 +71,7 @@ describe('a wrong body', () => {
     ])
   })
 
-  test('names a member only in part whose name is long', async () => {
+  test('names a member with a long name only in part', async () => {
     const name = 'n'.repeat(100_000)
     const shown = `${'n'.repeat(60)}…`
     expect(await post('/api/slides/', { name: 'x', [name]: 1 })).toEqual([
@@ -88,7 +88,7 @@ describe('a wrong body', () => {
     ])
   })
 
-  test('that is compressed is a 415 that says so', async () => {
+  test('that is compressed is a 415 with an explanation', async () => {
     const detail = 'The body is compressed (gzip), which is not supported. Send it as it is.'
     expect(await post('/api/slides/', gzipSync('{"name":"x"}'), { 'content-encoding': 'gzip' })).toEqual([
       415,
@@ -119,7 +119,7 @@ describe('a large body', () => {
   const blanks = ' '.repeat(MB)
   const dataset = (parts: object) => blanks + JSON.stringify({ name: 'large', ...parts })
 
-  test('is taken as a small one', async () => {
+  test('is handled like a small one', async () => {
     const slides = await Promise.all(['one', 'two'].map(name => buildSlide(nora, { name })))
     const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
     const [status, made] = await post('/api/datasets/', dataset({ dataset_slides: entries }))
@@ -138,7 +138,7 @@ describe('a large body', () => {
     [{ name: undefined }, 'name', /^name is required\.$/],
     [{ fields: ['x'] }, 'fields', /^fields takes an object/],
     [{ fields: ['x'.repeat(MB)] }, 'fields', /^fields, entry 1 takes more than 1 MiB/],
-  ])('with %.60j is refused as a small one', async (parts, field, sentence) => {
+  ])('with %.60j is refused like a small one', async (parts, field, sentence) => {
     expect(await post('/api/datasets/', dataset(parts))).toEqual([400, { [field]: [expect.stringMatching(sentence)] }])
   })
 
@@ -151,11 +151,11 @@ describe('a large body', () => {
       Buffer.from(`{"name": "M\xfcnchen", "description": "${'x'.repeat(MB)}"}`, 'latin1'),
       /^The body is not in UTF-8\.$/,
     ],
-  ])('of %.40s is a 400 that says so', async (body, sentence) => {
+  ])('of %.40s is a 400 with an explanation', async (body, sentence) => {
     expect(await post('/api/datasets/', body)).toEqual([400, { detail: expect.stringMatching(sentence) }])
   })
 
-  test('arrives while no other one of the same person does, and those of others meanwhile', async () => {
+  test('waits for others of the same person, but not for those of other people', async () => {
     const { app, as } = await buildTestApp(database.db)
     onTestFinished(() => app.close())
     await Promise.all([as('mine'), as('theirs')])
@@ -174,7 +174,7 @@ describe('a large body', () => {
     expect(answers.map(answer => answer.slice(9, 12)).sort()).toEqual(['201', '201', '201', '201', '429'])
   })
 
-  test('counts the last of several members of one name', async () => {
+  test('uses the last of several members with the same name', async () => {
     const text = `{"name":"one","dataset_slides":[7],${blanks}"dataset_slides":[],"name":"two"}`
     expect(await post('/api/datasets/', text)).toEqual([201, expect.objectContaining({ name: 'two', slides_count: 0 })])
   })
@@ -189,7 +189,7 @@ describe('a large import', () => {
     }))
   const textOf = (rows: readonly string[]) => `{"id":"${randomUUID()}","dry_run":true,"rows":[${rows.join(' ,\n')}]}`
 
-  test('has its rows in their order', async () => {
+  test('keeps the order of its rows', async () => {
     const rows = rowsOf(3_000)
     const [status, report] = await post(PATH, textOf(rows.map(row => JSON.stringify(row))))
     expect([status, report.counts]).toEqual([200, { new: 3_000, changed: 0, unchanged: 0, wrong: 0 }])
@@ -198,7 +198,7 @@ describe('a large import', () => {
     )
   })
 
-  test('with a number that no double holds has one wrong row', async () => {
+  test('with a number that no double can represent has one invalid row', async () => {
     const rows = [...rowsOf(1_500), { line: 1, fields: { sample_id: 'long', extra_data: { a: '#' } } }]
     const [status, report] = await post(
       PATH,
@@ -213,13 +213,13 @@ describe('a large import', () => {
     ])
   })
 
-  test('refuses a row of more than 1 MiB, as a call for one sample does', async () => {
+  test('refuses a row of more than 1 MiB, like a call for one sample does', async () => {
     const row = `{"line":2,"fields":{"sample_id":"wide","extra_data":{"a":[${'1,'.repeat(MB)}1]}}}`
     const sentence = 'rows, entry 2 takes more than 1 MiB, which is the most that one entry can take.'
     expect(await post(PATH, textOf([JSON.stringify(rowsOf(1)[0]), row]))).toEqual([400, { rows: [sentence] }])
   })
 
-  test('lists all errors of a row until there are 10,000, then the first one of each', async () => {
+  test('lists all errors of a row up to 10,000 in total, then only the first of each row', async () => {
     const wrong = { cut_number: 'x', tiles: 'x', channels: 'x', gamma: 'x', qc_status: 'x' }
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       line: index + 2,

@@ -93,7 +93,7 @@ async function waiting() {
 const waitUntil = (expected: { calls: number; edits?: number }) =>
   vi.waitFor(async () => expect(await waiting()).toMatchObject(expected), { timeout: 10_000, interval: 20 })
 
-test('imports, and undos, restores and files ignored of more than 100 records, take three of the connections for changes at most', async () => {
+test('imports, and undos, restores and ignored files of more than 100 records, use at most three of the connections for changes', async () => {
   const [edited, other, deleted, removed] = await Promise.all(
     Array.from({ length: 4 }, () => buildSlides(BULK_RECORDS + 1)),
   )

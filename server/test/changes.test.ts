@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 const author = { userId: 1, requestId: 'r' }
 
-describe('two changes that wait for one another', () => {
+describe('two changes that deadlock', () => {
   type Work = (trx: Trx) => Promise<void>
   test.each([
     ['with a history', (work: Work) => inTransaction(database.db, author, work)],
@@ -47,7 +47,7 @@ describe('two changes that wait for one another', () => {
 })
 
 describe('a change', () => {
-  test('is made four times at most', async () => {
+  test('is tried at most four times', async () => {
     let tries = 0
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
     await expect(
@@ -59,7 +59,7 @@ describe('a change', () => {
     expect(tries).toBe(4)
   })
 
-  test('that fails otherwise is made once', async () => {
+  test('that fails for another reason is tried once', async () => {
     let tries = 0
     await expect(
       retrying(async () => {
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(tries).toBe(1)
   })
 
-  test('sets the author for the history only while it lasts', async () => {
+  test('only sets the author for the history while it runs', async () => {
     await inTransaction(database.db, { userId: 7, requestId: 'x' }, async trx => {
       await sql`insert into slides (id, name) values (3, 'three')`.execute(trx)
     })

@@ -12,14 +12,14 @@ afterAll(() => database.drop())
 
 const rowsOf = async (statement: string) => (await sql.raw(statement).execute(database.db)).rows
 
-test('columns with dots in their names are nested objects, null where their id is', async () => {
+test('columns with dots in their names are nested objects, null if their id is', async () => {
   const statement = `select 1 as id, 'x' as "file.name", 2 as "file.id", '{"a": [1]}'::jsonb as "file.metadata",
     null::integer as "file.creator.id", 'nobody' as "file.creator.name", 'no id' as "place.room"`
   const row = { id: 1, file: { name: 'x', id: 2, metadata: { a: [1] }, creator: null }, place: { room: 'no id' } }
   expect(await rowsOf(statement)).toEqual([row])
 })
 
-test('a prepared statement gives the same rows each time', async () => {
+test('a prepared statement returns the same rows each time', async () => {
   const query = sql`select n as id, n as "a.id", 'x' || n as "a.b" from generate_series(1, 2) as n`
   for (let turn = 0; turn < 3; turn++)
     expect((await runPrepared(database.db, 'numbers', query)).rows).toEqual([
@@ -28,12 +28,12 @@ test('a prepared statement gives the same rows each time', async () => {
     ])
 })
 
-test('a statement without rows has none', async () => {
+test('a statement without rows returns none', async () => {
   expect(await rowsOf('select 1 as "a.id" where false')).toEqual([])
   expect(await rowsOf('set local work_mem = 1024')).toEqual([])
 })
 
-test('a streamed query gives its rows in chunks, with values and objects as any other; one after the other', async () => {
+test('a streamed query returns its rows in chunks, with the usual values and objects; one query after the other', async () => {
   const query = sql<{
     id: number
   }>`select n as id, timestamptz '2026-01-05 15:04Z' as "a.at" from generate_series(1, 5) as n`
@@ -56,7 +56,7 @@ test('a streamed query gives its rows in chunks, with values and objects as any 
   })
 })
 
-test('a transaction with more time is left alone by the limit of other statements', async () => {
+test('a transaction with more time is not affected by the limit of other statements', async () => {
   const own = openDb(database.url, { max: 1, statementTimeoutMs: 100 })
   try {
     const slow = (seconds: number) => sql`select pg_sleep(${seconds})`

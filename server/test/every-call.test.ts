@@ -65,7 +65,7 @@ const withoutChance = (body: string) =>
     .replace(/^\{"id":\d+\}$/, 'scan')
 
 describe.each(named(calls))('%s', (_name, route) => {
-  test('needs a token, but for signing in', async () => {
+  test('needs a token, except for signing in', async () => {
     for (const headers of [{}, bearer('nonsense')]) {
       const reply = await call(route, headers)
       if (OPEN.includes(route.path)) expect(reply.statusCode).not.toBe(401)
@@ -73,7 +73,7 @@ describe.each(named(calls))('%s', (_name, route) => {
     }
   })
 
-  test('is answered alike with and without the slash at the end, in JSON or as a file that nobody keeps', async () => {
+  test('gets the same reply with and without a trailing slash, in JSON or as a file that is not cached', async () => {
     const [one, other] = [
       await call(route, await headersFor(route)),
       await call({ ...route, path: route.path.slice(0, -1) }, await headersFor(route)),
@@ -89,7 +89,7 @@ describe.each(named(calls))('%s', (_name, route) => {
   })
 })
 
-test.each(named(calls))('%s stands in the reference, with its body and its reply', async (_name, route) => {
+test.each(named(calls))('%s is in the reference, with its body and its reply', async (_name, route) => {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
   const described = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()]
   expect(described).toMatchObject({ summary: route.summary, responses: { [successStatus(route)]: {} } })
@@ -113,7 +113,7 @@ const LEAST_BODIES: Readonly<Record<string, object>> = {
 }
 
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(
-  '%s says that there is no such record',
+  '%s reports a missing record',
   async (_name, route) => {
     const reply = await call(route, bearer(token), LEAST_BODIES[`${route.method} ${route.path}`])
     const noun = route.noun ?? /api\/(\w+)s\//.exec(route.path)?.[1]

@@ -83,7 +83,7 @@ describe.each(kinds)('every $noun', kind => {
     return reply.json<{ total: number; results: Made[] }>()
   }
 
-  test('is made, changed and deleted with 201, 200 and 204, its version in body and tag', async () => {
+  test('is created, changed and deleted with 201, 200 and 204, with its version in body and tag', async () => {
     const made = await kind.build()
     expect(made['version']).toBe(1)
     const changed = await user.patch(pathOf(made), { id: made.id, description: 'x', ...fileInstead(noun) })
@@ -95,7 +95,7 @@ describe.each(kinds)('every $noun', kind => {
     expect((await user.get(pathOf(made))).statusCode).toBe(404)
   })
 
-  test('cannot take the id of another', async () => {
+  test('cannot get the id of another', async () => {
     const made = await kind.build()
     const reply = await user.patch(pathOf(made), { id: made.id + 1 })
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -104,13 +104,13 @@ describe.each(kinds)('every $noun', kind => {
     ])
   })
 
-  test.each(['uuid', 'created_at', 'updated_at', 'version'])('may not set its %s', async field => {
+  test.each(['uuid', 'created_at', 'updated_at', 'version'])('cannot have its %s set', async field => {
     const made = await kind.build()
     const reply = await user.patch(pathOf(made), { [field]: made[field] })
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [expect.stringMatching('made by the server')] }])
   })
 
-  test('meant in another version is a 412 with the current record, and stays as it is', async () => {
+  test('in another version is a 412 with the current record, and is not changed', async () => {
     const made = await kind.build()
     for (const reply of [
       await user.patch(pathOf(made), { name: 'mine' }, { 'if-match': '"2"' }),
@@ -124,7 +124,7 @@ describe.each(kinds)('every $noun', kind => {
     expect((await user.delete(pathOf(made), { 'if-match': '"1"' })).statusCode).toBe(204)
   })
 
-  test('has its creation, change and deletion in the history, with who and by which request', async () => {
+  test('has its creation, change and deletion in the history, with the person and the request', async () => {
     const made = await kind.build()
     await user.patch(pathOf(made), { name: 'renamed' }, { 'x-request-id': `change-${table}` })
     await user.delete(pathOf(made), { 'x-request-id': `delete-${table}` })
@@ -153,7 +153,7 @@ describe.each(kinds)('every $noun', kind => {
     ])
   })
 
-  test.each(Object.keys(list.columns))('is found by its %s, and ordered by it', async column => {
+  test.each(Object.keys(list.columns))('is found by its %s, and can be ordered by it', async column => {
     const made = await kind.build(Object.fromEntries(writtenTexts(kind).map(text => [text, `${text}, by ${column}`])))
     const value = made[column] ?? ''
     const written = list.columns[column] === 'status' ? 'created' : idOf(value)
@@ -164,20 +164,17 @@ describe.each(kinds)('every $noun', kind => {
     await user.delete(pathOf(made))
   })
 
-  test.each(writtenTexts(kind))(
-    'is searched by its %s where that is asked for, or where it always is',
-    async column => {
-      const made = await kind.build({ [column]: `needle ${column}` })
-      const term = encodeURIComponent(`EEDLE ${column.toUpperCase()}`)
-      expect((await found(`search=${term}&search_fields=${column}`)).total).toBe(1)
-      expect((await found(`search_terms=needle,${term}`)).total).toBe(list.searchable.includes(column) ? 1 : 0)
-      const others = list.searchable.filter(other => other !== column).join(',')
-      expect((await found(`search=${term}&search_fields=${others}`)).total).toBe(0)
-      await user.delete(pathOf(made))
-    },
-  )
+  test.each(writtenTexts(kind))('is searched by its %s if requested, or if it always is', async column => {
+    const made = await kind.build({ [column]: `needle ${column}` })
+    const term = encodeURIComponent(`EEDLE ${column.toUpperCase()}`)
+    expect((await found(`search=${term}&search_fields=${column}`)).total).toBe(1)
+    expect((await found(`search_terms=needle,${term}`)).total).toBe(list.searchable.includes(column) ? 1 : 0)
+    const others = list.searchable.filter(other => other !== column).join(',')
+    expect((await found(`search=${term}&search_fields=${others}`)).total).toBe(0)
+    await user.delete(pathOf(made))
+  })
 
-  test(`comes ${list.defaultLimit} at a time, the newest first, ${list.maxLimit} at the most`, async () => {
+  test(`is listed ${list.defaultLimit} at a time, newest first, at most ${list.maxLimit}`, async () => {
     const ids: number[] = []
     for (let index = 0; index < 51; index++) ids.unshift((await kind.build()).id)
     const page = await found('')
@@ -205,7 +202,7 @@ test('a record that was not created through the API has no creator', async () =>
   expect((await user.get('/api/files/?created_by=&name=found')).json().total).toBe(1)
 })
 
-test('every field of a sample but its id can be taken away', async () => {
+test('every field of a sample except its id can be cleared', async () => {
   const fields = Object.keys(sampleList.columns).filter(column => !MADE_OR_NEEDED.includes(column))
   const sample = await buildSample(user, { tiles: 3, gamma: 1.5, qc_status: 'pass', status: 'active', notes: 'x' })
   const none = Object.fromEntries(fields.map(field => [field, null]))
@@ -214,7 +211,7 @@ test('every field of a sample but its id can be taken away', async () => {
 })
 const MADE_OR_NEEDED = ['id', 'uuid', 'sample_id', 'created_at', 'updated_at', 'created_by']
 
-test('a file that is on one slide cannot be put on another', async () => {
+test('a file of one slide cannot be assigned to another', async () => {
   const file = await buildFile(user)
   await buildSlide(user, { file: file.id })
   const other = await buildSlide(user)

@@ -79,7 +79,7 @@ const counts = ({ values }: ValueFacet) => values.map(({ value, count }) => [val
 const rule = (field: string, op: string, value?: unknown) => ({ field, op, ...(value !== undefined && { value }) })
 
 describe('a facet of values', () => {
-  test('counts each exact value, the most frequent first, ties in natural order', async () => {
+  test('counts each exact value, most frequent first, ties in natural order', async () => {
     expect(await facetsOf({ facets: 'species,organ' })).toEqual({
       total: 7,
       facets: {
@@ -116,7 +116,7 @@ describe('a facet of values', () => {
     ])
   })
 
-  test('lists so many, and says how many records have another value; the next ones are further on', async () => {
+  test('lists the requested number, and how many records have another value; the next ones are on further pages', async () => {
     expect(await facetOf('species', { facet_limit: '1' })).toMatchObject({ other: 3, empty: 1, distinct: 4 })
     expect(counts(await facetOf('species', { facet_limit: '2', facet_offset: '1' }))).toEqual([
       ['Human', 1],
@@ -124,7 +124,7 @@ describe('a facet of values', () => {
     ])
   })
 
-  test('is searched folded, in values and labels, which narrows values and distinct only', async () => {
+  test('is searched ignoring case and accents, in values and labels, which narrows values and distinct only', async () => {
     expect(await facetOf('species', { facet_search: ' MOUSE ' })).toEqual({
       kind: 'values',
       total: 7,
@@ -140,7 +140,7 @@ describe('a facet of values', () => {
     expect(counts(await facetOf('dataset', { facet_search: 'first' }))).toEqual([[dataset.id, 3]])
   })
 
-  test('always lists what is chosen, with a count of 0 too', async () => {
+  test('always lists chosen values, even with a count of 0', async () => {
     const few = { facet_limit: '1', species: 'Rat,Zebra' }
     expect(counts(await facetOf('species', few))).toEqual([
       ['Mouse', 3],
@@ -156,7 +156,7 @@ describe('a facet of values', () => {
     expect(counts(await facetOf('species', { facet_search: 'mou', species: 'Zebra' }))).toHaveLength(2)
   })
 
-  test("is counted without its own choice: its parameters, and the filter's entries that name no other field", async () => {
+  test("is counted without its own choice: its parameters, and the filter's entries that only concern its field", async () => {
     const total = async (params: Record<string, unknown>) => {
       const { total, facets } = await facetsOf({ facets: 'species,organ,cut_number', ...params })
       return [total, ...['species', 'organ', 'cut_number'].map(name => facets[name]?.total)]
@@ -175,7 +175,7 @@ describe('a facet of values', () => {
     expect(await total({ search: 'B-10', organ: 'kidney' })).toEqual([2, 2, 3, 2])
   })
 
-  test('of datasets counts a slide in each that holds it, and names them; parameters choose them, too', async () => {
+  test('of datasets counts a slide in each that contains it, and names them; parameters choose them, too', async () => {
     expect(await facetOf('dataset', { facet_limit: '1' })).toEqual({
       kind: 'values',
       total: 7,
@@ -334,7 +334,7 @@ describe('groups', () => {
     expect(await blocks('-count')).toEqual(['B-10', 'B-2', null])
   })
 
-  test('of two fields say how many groups each has, which path leads to', async () => {
+  test('of two fields contain the number of groups in each, and the path to each', async () => {
     expect(shown(await groupsOf({ group: 'organ,species', organ: 'Liver,Skin' }))).toEqual([
       ['Liver', 3, 2],
       ['Skin', 2, 2],
@@ -351,7 +351,7 @@ describe('groups', () => {
     ])
   })
 
-  test('of times are days in UTC, which lead to their rows', async () => {
+  test('of times are days in UTC, and lead to their rows', async () => {
     const { results } = await groupsOf({ group: 'created_at,status' })
     expect(results.map(({ value }) => value)).toEqual(['2026-01-31', '2026-02-20', '2026-03-12'])
     for (const { value, count } of results) {
@@ -390,7 +390,7 @@ describe('groups', () => {
     })
   })
 
-  test('of cases are for samples and datasets too', async () => {
+  test('of cases exist for samples and datasets, too', async () => {
     for (const block_id of ['X7/1', 'X7/2', 'X8/1']) await buildSample(nora, { block_id })
     const filter = rule('case:block_id:/:1', 'begins', 'x')
     expect(shown(await groupsOf({ group: 'case:block_id:/:1', filter }, 'samples'))).toEqual([
@@ -404,7 +404,7 @@ describe('groups', () => {
     expect(wrong.json()).toEqual({ group: ["There is no field 'case:block_id:-:1' here."] })
   })
 
-  test('of datasets hold a slide in each, but records count it once', async () => {
+  test('of datasets contain a slide in each, but records count it once', async () => {
     const reply = await groupsOf({ group: 'dataset,organ' })
     expect(reply).toMatchObject({ total: 3, records: 7 })
     expect(shown(reply)).toEqual([
@@ -519,7 +519,7 @@ describe('lab fields', () => {
     ])
   })
 
-  test('are remembered as columns are', async () => {
+  test('are kept in memory like columns', async () => {
     const table = await tableNow(database.db, slideTable)
     for (const query of [
       {},
@@ -537,7 +537,7 @@ describe('lab fields', () => {
   })
 })
 
-describe('facets of remembered columns', () => {
+describe('facets of columns in memory', () => {
   const ALL = 'species,organ,status,block_id,cut_number,created_at,case:name:_:1,vendor'
   const QUERIES: Record<string, unknown>[] = [
     {},
@@ -597,7 +597,7 @@ describe('facets of remembered columns', () => {
     await expectExact()
   })
 
-  test('are statistics, whatever became of files', async () => {
+  test('include statistics, whatever happened to files', async () => {
     const expectBytes = async (bytes: number) => {
       expect((await counted({ statistics: 'true' })).statistics?.bytes).toBe(bytes)
       for (const query of QUERIES) {
@@ -616,7 +616,7 @@ describe('facets of remembered columns', () => {
     await expectBytes(0)
   })
 
-  test('are remembered up to a limit for all tables together; those of other tables make room first, the oldest of them', async () => {
+  test('are limited for all tables together; those of other tables make room first, the oldest of them', async () => {
     const db = openDb(database.url, { max: 1 })
     onTestFinished(() => db.destroy())
     const remember = async (table: ListedTable, names: string[], mostBytes?: number) => {
@@ -634,7 +634,7 @@ describe('facets of remembered columns', () => {
     expect(await remembered(db, { facets: ALL })).toEqual(await counted({ facets: ALL }))
   })
 
-  test('are of one moment while others write', async () => {
+  test('are a single snapshot while others write', async () => {
     await sql`insert into slides (name, organ) select 'swap ' || n, 'swap ' || n % 2 from generate_series(1, 20) as n`.execute(
       database.db,
     )
@@ -653,7 +653,7 @@ describe('facets of remembered columns', () => {
   })
 })
 
-test('of more than 1,000 values none says how many there are; 8 values and 50 groups are listed unless the call says so', async () => {
+test("of more than 1,000 values don't contain their number; 8 values and 50 groups are listed by default", async () => {
   await sql`insert into slides (name, vendor) select 'value ' || n, 'many values' from generate_series(1, 1001) as n`.execute(
     database.db,
   )

@@ -26,7 +26,7 @@ const isWatching = async (db: Db) => {
   expect(rows).toHaveLength(1)
 }
 
-test('after a failover changes are refused with a 503 until there is a primary; what it has counts then, and nobody is forgotten', {
+test('after a failover changes are refused with a 503 until there is a primary; its state counts then, and nobody is signed out', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby, replication } = await startWithStandby()

@@ -47,7 +47,7 @@ describe('text is compared by NFKC and full case folding', () => {
     ['İ', 'i'],
     ['i\u0307', 'I'],
     ['I\u0307\u0301', 'í'],
-  ])('%s like %s', async (one, other) => {
+  ])('%s matches %s', async (one, other) => {
     expect(await fold(one)).toBe(await fold(other))
   })
 
@@ -61,11 +61,11 @@ describe('text is compared by NFKC and full case folding', () => {
     ['é', 'e'],
     ['ø', 'o'],
     ['а', 'a'],
-  ])('%s unlike %s', async (one, other) => {
+  ])('%s does not match %s', async (one, other) => {
     expect(await fold(one)).not.toBe(await fold(other))
   })
 
-  test('İ is an i', async () => {
+  test('İ matches i', async () => {
     expect(await fold('İ')).toBe('i')
   })
 })
@@ -77,7 +77,7 @@ describe('the letters that fold', () => {
   const areOne = (one: string, other: string) =>
     new RegExp(`^\\u{${(one.codePointAt(0) as number).toString(16)}}$`, 'iu').test(other)
 
-  test('are those that a regular expression takes for the same', () => {
+  test('are those that a regular expression treats as equal', () => {
     expect(simple.length).toBeGreaterThan(1400)
     expect(simple.filter(([from, to]) => !areOne(from, to))).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('the letters that fold', () => {
     expect(left).toEqual([])
   })
 
-  test('fold once and for all', () => {
+  test('fold to a fixed point', () => {
     const foldText = (text: string) => [...text].map(letter => foldings[letter] ?? letter.toLowerCase()).join('')
     const again = Object.values(foldings).filter(to => foldText(to) !== to && !/[Ꭰ-Ᏽ]/.test(to))
     expect(again).toEqual([])
@@ -122,7 +122,7 @@ describe('fold() in the database', () => {
     { minLength: 50, maxLength: 50 },
   )
 
-  test('does what the table says, for any text', async () => {
+  test('follows the table, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async some => {
         const storable = some.map(text => text.replaceAll('\0', '').replaceAll(NEWER, ''))
@@ -140,7 +140,7 @@ describe('fold() in the database', () => {
   })
 })
 
-test('the index of folded names is made again, and a copy of the database read back, with names beyond ASCII', async () => {
+test('the index of folded names is rebuilt, and a copy of the database restored, with names beyond ASCII', async () => {
   await database.db
     .insertInto('slides')
     .values({ name: 'Größe 4' } as never)

@@ -32,7 +32,7 @@ async function idsAfter(query: string): Promise<number[]> {
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, index) => first + index * step)
 
-test('what follows a record comes in the order of the list, with versions', async () => {
+test('the following records are in the order of the list, with versions', async () => {
   expect((await ask('ordering=name&after=1&offset=0&limit=2')).json()).toEqual({
     results: [
       { id: 2, version: 1 },
@@ -48,12 +48,12 @@ test('only records that match the search and the filter follow', async () => {
   expect(await idsAfter(`ordering=name&filter=${filter}&search=slide&after=1&offset=0&limit=2`)).toEqual([3, 5])
 })
 
-test('all of the list follows where no limit is given, and nothing behind the last one', async () => {
+test('all of the list follows without a limit, and nothing after the last one', async () => {
   expect(await idsAfter('ordering=name&after=1&offset=0')).toEqual(from(2, 1299))
   expect(await idsAfter('ordering=name&after=1300&offset=1299')).toEqual([])
 })
 
-test('a record is found where others came before it or left since it was seen', async () => {
+test('a record is found if others came before it or left since it was seen', async () => {
   expect(await idsAfter('ordering=name&after=600&offset=100&limit=1')).toEqual([601])
   expect(await idsAfter('ordering=name&after=600&offset=1099&limit=1')).toEqual([601])
 })
@@ -79,7 +79,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([400, errors])
 })
 
-test('samples follow one another, too', async () => {
+test('samples are listed one after another, too', async () => {
   const editor = await server.as('edith')
   const [first, second] = [await buildSample(editor), await buildSample(editor)]
   expect((await ask(`ordering=id&after=${first.id}&offset=0`, 'samples')).json().results).toEqual([

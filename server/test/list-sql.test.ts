@@ -27,7 +27,7 @@ function idsSql(raw: Record<string, string>, total = 0): string {
 }
 
 describe('the SQL of a page', () => {
-  test('without anything asked reads the newest at once, in the order of their index', () => {
+  test('without parameters reads the newest directly, in the order of their index', () => {
     for (const [ordering, direction] of Object.entries({ '': 'desc', created_at: 'asc' }))
       expect(listSql(slideTable, query({ ordering })).pageWithTotal().compile(database.db).sql).toMatch(
         new RegExp(
@@ -37,14 +37,14 @@ describe('the SQL of a page', () => {
       )
   })
 
-  test('in another order, or further on, first finds which ones', () => {
+  test('in another order, or further on, first finds the ids', () => {
     expect(idsSql({ offset: '20' })).toBe(
       'select t.id from "slides" as t order by "t"."created_at" desc, t.id desc limit 20 offset 20',
     )
     expect(idsSql({ ordering: 'created_at,name' })).toMatch(/^select t\.id from "slides" as t order by/)
   })
 
-  test('is prepared where it begins the list, sorted by one column, in the sizes of screens; and not otherwise', () => {
+  test('is prepared if it begins the list, sorted by one column, in the sizes of screens; otherwise not', () => {
     const nameOf = (search: string) =>
       listSql(slideTable, query(Object.fromEntries(new URLSearchParams(search)))).statementName
     const names = ['', 'limit=50', 'ordering=organ', 'ordering=-organ', 'ordering=created_at'].map(nameOf)
@@ -53,7 +53,7 @@ describe('the SQL of a page', () => {
     for (const rare of ['offset=20', 'limit=51', 'ordering=organ,name']) expect(nameOf(rare)).toBeUndefined()
   })
 
-  test('has one text for each name of a prepared statement, which PostgreSQL does not cut', () => {
+  test('has one text for each name of a prepared statement, which PostgreSQL does not truncate', () => {
     const texts = new Map<string, string>()
     const tables: RecordTable[] = [slideTable, sampleTable, datasetTable, fileTable]
     for (const table of tables)
@@ -67,13 +67,13 @@ describe('the SQL of a page', () => {
     expect([...texts.keys()].filter(name => name.length > 63)).toEqual([])
   })
 
-  test('orders text as the collation of the migration does, id last', () => {
+  test('orders text by the collation of the migration, id last', () => {
     expect(idsSql({ ordering: 'organ' })).toBe(
       'select t.id from "slides" as t order by left("t"."organ", 200) collate natural_order asc, t.id asc limit 20 offset 0',
     )
   })
 
-  test('reads what has a value before what has none, where an index cannot', () => {
+  test('reads records with a value before those without, if an index cannot', () => {
     expect(idsSql({ ordering: '-organ', limit: '5', offset: '10' })).toBe(
       'select id from (' +
         '(select t.id, left("t"."organ", 200) collate natural_order as "k0", t.id as "k1" from "slides" as t ' +
@@ -85,21 +85,21 @@ describe('the SQL of a page', () => {
     )
   })
 
-  test('gathers few matches and walks along the order for many', () => {
+  test('collects few matches and walks along the order for many', () => {
     expect(idsSql({ search: 'x' }, 20)).toMatch(
       /^with matches as materialized \(.* search_pattern\(\$\d\)\)\) select id/,
     )
     expect(idsSql({ search: 'x' }, 500_000)).toMatch(/^select t\.id from "slides" as t where .* limit 20 offset 0$/)
   })
 
-  test('is reached from the end where that is nearer', () => {
+  test('is read from the end if that is closer', () => {
     expect(idsSql({ offset: '900000' }, 1_000_000)).toMatch(/order by "t"."created_at" asc, t.id asc limit least\(20,/)
     expect(idsSql({ offset: '400000' }, 1_000_000)).toMatch(
       /order by "t"."created_at" desc, t.id desc limit 20 offset 400000$/,
     )
   })
 
-  test('has values as parameters, never in the text', () => {
+  test('passes values as parameters, never in the text', () => {
     const { sql, parameters } = listSql(slideTable, query({ organ: "x'; drop table slides", search: "%'--" }))
       .total()
       .compile(database.db)
@@ -229,7 +229,7 @@ describe('the rows', () => {
     expect(await names({ search, search_fields, ordering: 'id' })).toEqual(expected)
   })
 
-  test('of a page past the end are none, with the true total', async () => {
+  test('of a page past the end are empty, with the exact total', async () => {
     expect(await listPage(database.db, slideTable, query({ offset: '900000' }))).toEqual({ total: 5, results: [] })
     expect(await listPage(database.db, slideTable, query({ offset: '90', search: 'b-' }))).toEqual({
       total: 3,
@@ -241,7 +241,7 @@ describe('the rows', () => {
     })
   })
 
-  test('are as many as the total says, with a text longer than an index entry', async () => {
+  test('are as many as the total, even with a text longer than an index entry', async () => {
     const long = '🐭'.repeat(5000)
     await database.db
       .insertInto('slides')

@@ -57,7 +57,7 @@ const importRow = (line: number, sample: Sample, slide: number) => ({
   fields: { sample_id: sample.sample_id, slide, description: randomUUID() },
 })
 
-describe('writers never wait for one another in a circle', () => {
+describe('writers never deadlock', () => {
   test.each([1, 2, 3])(
     'two datasets of the same slides, the deletion of those slides, edits and imports of their samples (round %i)',
     async () => {
@@ -162,7 +162,7 @@ describe('writers never wait for one another in a circle', () => {
     await together([...undos, ...edits, ...saves], [200, 204, 400, 404, 409])
   })
 
-  test('attaching, replacing and taking off the pictures of the same slides', async () => {
+  test('attaching, replacing and detaching the pictures of the same slides', async () => {
     const picture = () =>
       database.db
         .insertInto('pictures')
@@ -221,7 +221,7 @@ async function hold(table: string, id: number): Promise<() => Promise<void>> {
 
 const waiting = (count: number) => statementsWaiting(database.db, count)
 
-test('two deletions empty the references of experiments in the order of their ids, wherever the rows are stored', async () => {
+test('two deletions clear the references of experiments in the order of their ids, wherever the rows are stored', async () => {
   const dataset = await buildDataset(user)
   const config = await buildNamed(user, trainingConfigs)
   const other = await buildNamed(user, deploymentConfigs)
@@ -251,7 +251,7 @@ test('two deletions empty the references of experiments in the order of their id
   })
 })
 
-test('a sample that takes the id of another one locks both in the order of their ids', async () => {
+test('a sample that gets the id of another one locks both in the order of their ids', async () => {
   const [first, second] = [await buildSample(user), await buildSample(user)] as const
   const taken = first.sample_id
   const before = await deadlocks()
@@ -268,7 +268,7 @@ test('a sample that takes the id of another one locks both in the order of their
   expect(await deadlocks()).toBe(before)
 })
 
-describe('a record that somebody holds for long', () => {
+describe('a record that is locked for a long time', () => {
   const LOCK_TIMEOUT_MS = 2000
   let impatient: { app: TestApp; user: Client; db: Db }
 
@@ -283,7 +283,7 @@ describe('a record that somebody holds for long', () => {
     await impatient.db.destroy()
   })
 
-  test('lets its other writers wait for a while, and reads and other writers not at all', async () => {
+  test('makes its other writers wait for a while, but not reads and other writers', async () => {
     const { user: caller } = impatient
     const [held, free] = [await buildSlide(caller), await buildSlide(caller)]
     const release = await hold('slides', held.id)

@@ -4,7 +4,7 @@ import { openDb } from '../src/db/client.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createEmptyDatabase } from './database.ts'
 
-test('two servers that start at once on an empty database both come up, and each step is run once', async () => {
+test('two servers that start concurrently on an empty database both come up, and each step runs once', async () => {
   const { url, drop } = await createEmptyDatabase()
   const servers = [openDb(url, { max: 2 }), openDb(url, { max: 2 }), openDb(url, { max: 2 })]
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ test('two servers that start at once on an empty database both come up, and each
   expect(runs.filter(run => run.length > 0)).toHaveLength(1)
 })
 
-test('a database of a newer Vitrine stops the start with a sentence', async () => {
+test('a database of a newer Vitrine stops the start with an error', async () => {
   const { url, drop } = await createEmptyDatabase()
   const db = openDb(url, { max: 2 })
   onTestFinished(async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a key is a plain word: of what objects inherit only constructor is one', async () => {
+test('a key is a plain word: of the inherited properties only constructor is one', async () => {
   for (const key of INHERITED.slice(1)) {
     const reply = await admin.post('/api/fields/', { entity: 'samples', type: 'text', label: key, key })
     expect([key, reply.statusCode]).toEqual([key, 400])

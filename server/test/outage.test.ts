@@ -31,7 +31,7 @@ afterEach(async () => {
 const organOf = async (id: number) =>
   (await database.db.selectFrom('slides').select('organ').where('id', '=', id).executeTakeFirstOrThrow()).organ
 
-test('while the database is frozen calls end with a 503, also those that wait for a connection, and go on afterwards', async () => {
+test('while the database is frozen calls end with a 503, even those that wait for a connection, and continue afterwards', async () => {
   const slide = await buildSlide(user)
   // One person can have four concurrent reads, so eight by the same person would have to wait.
   const colleague = await server.as('mara')
@@ -53,7 +53,7 @@ test('while the database is frozen calls end with a 503, also those that wait fo
   expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Brain' })).json()).toMatchObject({ organ: 'Brain' })
 })
 
-test('a statement that is never answered ends with its connection a second after the statement timeout', async () => {
+test('a statement without a reply ends with its connection a second after the statement timeout', async () => {
   const own = openDb(line.url, { max: 4, statementTimeoutMs: 300 })
   const other = await buildTestApp(own)
   const caller = await other.as('nora')
@@ -76,7 +76,7 @@ test('a statement that is never answered ends with its connection a second after
 })
 
 describe('a connection that breaks while a change is being saved', () => {
-  test('leaves it open whether an edit was saved, and says so', async () => {
+  test('leaves the result of an edit unknown, and reports that', async () => {
     const slide = await buildSlide(user)
     line.cutAt('update "slides"')
     const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })
@@ -86,21 +86,21 @@ describe('a connection that breaks while a change is being saved', () => {
     expect(await organOf(slide.id)).toBeNull()
   })
 
-  test('leaves it open where only the commit was not answered', async () => {
+  test('leaves it unknown if only the reply to the commit was lost', async () => {
     const dataset = await buildDataset(user)
     line.cutAt('commit')
     const reply = await user.patch(`/api/datasets/${dataset.id}/`, { name: 'renamed' })
     expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.uncertain])
   })
 
-  test('is no change where only a list was read', async () => {
+  test('is not a change if only a list was read', async () => {
     const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: (await buildSlide(user)).id, type: 'T' }] })
     line.cutAt('commit')
     const reply = await user.get(`/api/datasets/${dataset.id}/slides/`)
     expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.missing])
   })
 
-  test('saved nothing where it broke before the commit', async () => {
+  test('saved nothing if it broke before the commit', async () => {
     const dataset = await buildDataset(user)
     line.cutAt('update "datasets"')
     const reply = await user.patch(`/api/datasets/${dataset.id}/`, { name: 'renamed' })
@@ -110,7 +110,7 @@ describe('a connection that breaks while a change is being saved', () => {
   })
 })
 
-test('a full disk refuses changes with a sentence, and reads go on', async () => {
+test('a full disk refuses changes with an error, and reads continue', async () => {
   const slide = await buildSlide(user)
   await sql`create function refuse_full_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
@@ -122,7 +122,7 @@ test('a full disk refuses changes with a sentence, and reads go on', async () =>
   expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })).statusCode).toBe(200)
 })
 
-test('where the disk is nearly full, changes are refused before the database sees them, and reads go on', async () => {
+test('if the disk is nearly full, changes are refused before the database sees them, and reads continue', async () => {
   let isDiskFull = true
   const other = await buildTestApp(db, {}, () => isDiskFull)
   const caller = await other.as('nora')

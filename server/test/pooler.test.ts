@@ -37,7 +37,7 @@ const behind = (pooler: string, url: string) => ({
 })
 
 test.skipIf(isPgBouncerMissing)(
-  `a server behind PgBouncer answers every call, and leaves no lock on its connections${why}`,
+  `a server behind PgBouncer serves every call, and leaves no lock on its connections${why}`,
   async () => {
     const library = await createLibrary()
     const { url, way } = await reach(behind(await startPgBouncer(library.url), library.url))
@@ -88,7 +88,7 @@ test.skipIf(isPgBouncerMissing)(
 )
 
 test.skipIf(isPgBouncerMissing)(
-  `a restore past PgBouncer changes the library of a server behind it${why}`,
+  `a restore that bypasses PgBouncer changes the library of a server behind it${why}`,
   async () => {
     const library = await createLibrary()
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-pooler-backup-'))
@@ -116,7 +116,7 @@ test.skipIf(isPgBouncerMissing)(
 )
 
 test.skipIf(isPgBouncerMissing)(
-  `a pooler that the settings do not fit stops the start with a sentence${why}`,
+  `a pooler that contradicts the settings stops the start with an error${why}`,
   async () => {
     const library = await createLibrary()
     const pooler = await startPgBouncer(library.url)
@@ -135,7 +135,7 @@ test.skipIf(isPgBouncerMissing)(
 )
 
 test.skipIf(isPgBouncerMissing)(
-  `labels are hidden behind a pooler where the administrator has said so${why}`,
+  `labels are hidden behind a pooler if the administrator has configured it${why}`,
   async () => {
     const library = await createLibrary()
     const env = { ...behind(await startPgBouncer(library.url), library.url), SHOW_LABELS: 'off' }

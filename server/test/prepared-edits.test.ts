@@ -35,7 +35,7 @@ test('an edit of one field is prepared once for every record and value', async (
   expect(await preparedUpdates()).toBe(1)
 })
 
-test('edits of several fields, of which there are too many combinations, are not prepared', async () => {
+test('edits of several fields, which have too many combinations, are not prepared', async () => {
   const { db, preparedUpdates } = await openOne()
   const { id } = await createSlide(db, AUTHOR, { name: 'One' })
   const patch = { organ: 'Liver', species: 'Rat' }
@@ -43,7 +43,7 @@ test('edits of several fields, of which there are too many combinations, are not
   expect(await preparedUpdates()).toBe(0)
 })
 
-test('an edit under a condition has a plan of its own', async () => {
+test('an edit under a condition has a separate plan', async () => {
   const { db, preparedUpdates } = await openOne()
   const { id } = await createSlide(db, AUTHOR, { name: 'One' })
   await updateSlide(db, AUTHOR, { id }, { organ: 'Liver' })

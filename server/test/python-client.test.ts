@@ -85,7 +85,7 @@ async function buildExamples() {
   await post('/api/datasets/', { name: 'Liver 2026', dataset_slides: types })
 }
 
-test('the server hands out the client to everybody, and once', async () => {
+test('the server offers the client to everybody, and sends it once', async () => {
   const text = readFileSync(join(folder, 'vitrine.py'))
   const reply = await app.inject('/api/client.py')
   expect([reply.statusCode, reply.headers['content-type'], reply.rawPayload.equals(text)]).toEqual([
@@ -106,13 +106,13 @@ test('the server hands out the client to everybody, and once', async () => {
 
 const why = ' (skipped without python3)'
 
-test.skipIf(isPythonMissing)(`the Python client holds against servers that fail${why}`, async () => {
+test.skipIf(isPythonMissing)(`the Python client copes with servers that fail${why}`, async () => {
   expect(await runWell(['-m', 'unittest'], folder)).toMatch(/Ran \d+ tests.*\nOK/s)
   // The oldest supported Python may not be installed, but this one knows its grammar.
   await runWell(['-c', 'import ast; ast.parse(open("vitrine.py", "rb").read(), feature_version=(3, 9))'], folder)
 })
 
-test.skipIf(isPythonMissing)(`every example of the Python client's README does what it says${why}`, async () => {
+test.skipIf(isPythonMissing)(`every example of the Python client's README works as shown${why}`, async () => {
   await buildExamples()
   const output = await runWell([join(folder, 'run_readme.py')], ownFolder, await signedIn('write'))
   expect(output).toMatch(/\d+ examples, 0 failed/)
@@ -124,7 +124,7 @@ test.skipIf(isPythonMissing)(`every example of the Python client's README does w
 })
 
 test.skipIf(isPythonMissing)(
-  `the Python client reads thousands, folds too, signs in by password and repeats refusals${why}`,
+  `the Python client reads thousands of records, and folds, signs in by password and repeats refusals${why}`,
   async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({
       name: `many ${index}`,
@@ -190,7 +190,7 @@ function readInContract(text: string, delimiter = ',') {
 }
 
 test.skipIf(isPythonMissing)(
-  `the Python client reads files of predictions as the import of the web does${why}`,
+  `the Python client reads files of predictions like the import of the web app${why}`,
   async () => {
     const named = 'uuid;truth;score_liver;score_kidney\na;liver;0,75;0,25\nb;;nan;1e-3\n'
     const texts = [...Object.values(PREDICTION_FILES), 'File Name,y_true,y_score\nx.svs,1,.5\n', named]
@@ -212,7 +212,7 @@ for path in sys.argv[1:]:
   },
 )
 
-test.skipIf(isPythonMissing)(`files of CLAM, STAMP and Slideflow come in as they are${why}`, async () => {
+test.skipIf(isPythonMissing)(`files of CLAM, STAMP and Slideflow can be used unchanged${why}`, async () => {
   const slides = [
     { name: 'patient_1_a', block_id: 'patient_1', organ: 'kidney' },
     { name: 'patient_1_b', block_id: 'patient_1', organ: 'kidney' },

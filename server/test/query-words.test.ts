@@ -73,7 +73,7 @@ const parameters = contractCalls
     [...closedParameters(route)].map(([name, words]) => ({ address: `${route.path}?${name}`, name, words })),
   )
 
-test('parameters that take a few words only are found on every kind of call', () => {
+test('parameters that only accept some words are found on every kind of call', () => {
   expect(parameters.map(({ address }) => address)).toEqual(
     expect.arrayContaining([
       ...['/api/slides/?status', '/api/slides/?label_check', '/api/slides/facets/?status', '/api/samples/?qc_status'],
@@ -95,12 +95,12 @@ test.each(parameters)('$address refuses another word, and lists the known ones',
   expect(await get(`${address.replaceAll(/:\w+/g, '1')}=nix${needed}`)).toEqual([400, { [name]: [sentence] }])
 })
 
-test('a list of words is refused for the first one that is unknown', async () => {
+test('a list of words is refused because of the first unknown one', async () => {
   const sentence = "match takes exact, not_shown, has_picture, several, by_name or none, not 'nix'."
   expect(await get('/api/pictures/found/?match=exact,nix,none')).toEqual([400, { match: [sentence] }])
   expect(await get('/api/pictures/found/?match=exact,none&ignored=false')).toEqual([200, expect.anything()])
 })
 
-test.each(['species=nix', 'organ=nix', 'uuid=nix'])('%s, which any text may be, matches nothing', async search => {
+test.each(['species=nix', 'organ=nix', 'uuid=nix'])('%s, which accepts any text, matches nothing', async search => {
   expect(await get(`/api/slides/?${search}`)).toEqual([200, expect.objectContaining({ total: 0 })])
 })

@@ -16,7 +16,7 @@ const linesWith = (pattern: RegExp, isFree: (name: string) => boolean) =>
     .filter(({ name }) => !isFree(name))
     .flatMap(({ name, text }) => [...text.matchAll(pattern)].map(([found]) => `${name}: ${found}`))
 
-test('SQL that is no parameter is made by typed and quoting functions alone', () => {
+test('SQL that is not a parameter is only created by typed and quoting functions', () => {
   const isMaker = (name: string) => MAKERS.includes(name)
   expect(linesWith(/\b(?:sql|Query|CompiledQuery)\s*\.raw\b/g, isMaker)).toEqual([])
   expect(linesWith(/\bas (?:unknown as )?SqlText\b/g, isMaker)).toEqual([])

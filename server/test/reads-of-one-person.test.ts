@@ -55,7 +55,7 @@ const waitUntil = (calls: number) =>
 // Sends the call immediately, because `inject` only sends it when it is first awaited.
 const send = (client: Client, path: string) => client.get(path).then(({ statusCode }) => statusCode)
 
-test('run four at a time, while others are answered', async () => {
+test('run four at a time, while others are served', async () => {
   const release = await holdServers()
   let calls: Promise<number>[] = []
   try {
@@ -69,7 +69,7 @@ test('run four at a time, while others are answered', async () => {
   expect((await Promise.all(calls)).filter(status => status !== 200 && status !== 503)).toEqual([])
 })
 
-test('beyond a hundred that wait are refused at once', async () => {
+test('are refused at once if more than a hundred are waiting', async () => {
   const release = await holdServers()
   let calls: Promise<number>[] = []
   try {
@@ -82,7 +82,7 @@ test('beyond a hundred that wait are refused at once', async () => {
   await Promise.all(calls)
 })
 
-test('whose caller goes away wait no longer', async () => {
+test('whose caller disconnects stop waiting', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   const release = await holdServers()
@@ -104,7 +104,7 @@ test('whose caller goes away wait no longer', async () => {
 })
 
 /** A call that took a share inside its share would wait for itself, and be refused. */
-test('take one share each: with three that do not end, every call of the contract is answered', async () => {
+test('take one share each: with three that do not end, every call of the contract still succeeds', async () => {
   const release = await holdServers()
   let calls: Promise<number>[] = []
   try {

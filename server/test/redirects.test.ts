@@ -55,7 +55,7 @@ test('the redirect from another name of this computer stays on this server', asy
   }
 })
 
-test('a host that a request names is nowhere to go', async () => {
+test('the host in a request is never a redirect target', async () => {
   for (const host of ['evil.example', `localhost:1@evil.example`, 'localhost.evil.example', '127.0.0.1.evil.example'])
     expect([host, await locationAt('/slides', host)]).toEqual([host, undefined])
 })

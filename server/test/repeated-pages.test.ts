@@ -56,7 +56,7 @@ test.each(['slides', 'samples', 'datasets'])(
   },
 )
 
-test('the next page shows what was changed since, whatever it comes from and on whatever server', async () => {
+test('the next page shows later changes, whatever made them and on whatever server', async () => {
   const file = await buildFile(ada, { name: 'before.ndpi' })
   const slide = await buildSlide(ada, { name: 'changed-slide', file: file.id })
   const sample = await buildSample(ada, { sample_id: 'changed-sample', slide: slide.id })
@@ -91,7 +91,7 @@ test('a page shows a change from its commit on', async () => {
   expect(await pageOf(ada, path)).toContain('"organ":"lung"')
 })
 
-test('a filter by oneself shows each person a page of their own', async () => {
+test('a filter by oneself gives each person a separate page', async () => {
   const eve = await server.as('eve', 'editor')
   await buildSample(eve, { sample_id: 'of-eve' })
   const path = `/api/samples/?filter=${encodeURIComponent('{"field":"created_by","op":"is","value":"me"}')}`

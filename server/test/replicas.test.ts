@@ -53,7 +53,7 @@ const readAtReplica = (client: Client, path: string, position: string) =>
     return reply
   })
 
-test('what is saved at one server is read at another, mostly at a replica', { timeout: TIMEOUT_MS }, async () => {
+test('a change saved at one server is read at another, mostly from a replica', { timeout: TIMEOUT_MS }, async () => {
   const { primary, standby } = await startWithStandby()
   const [here, there] = [await startServer(primary.url, [standby.url]), await startServer(primary.url, [standby.url])]
   const [ada, alsoAda] = [await here.as('ada'), await there.as('ada')]
@@ -70,7 +70,7 @@ test('what is saved at one server is read at another, mostly at a replica', { ti
   expect(atReplica).toBeGreaterThan(250)
 })
 
-test('a replica that shows no changes any more is left: at once by their authors, soon by everybody', {
+test('a replica that stops replaying is abandoned: at once by authors of changes, soon by everybody', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()
@@ -108,7 +108,7 @@ test('a replica that shows no changes any more is left: at once by their authors
   expect([looked.statusCode, positionOf(looked)]).toEqual([200, positionOf(saved)])
 })
 
-test('a replica that breaks, freezes or answers no more is left for the other one, or for the primary', {
+test('a replica that breaks, freezes or stops responding is abandoned for the other one, or for the primary', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()
@@ -146,7 +146,7 @@ test('a replica that breaks, freezes or answers no more is left for the other on
   await patiently(async () => expect(await answers()).toEqual(people.map(() => [200, false])))
 })
 
-test('while the primary is away, those who say what they have seen go on reading', {
+test('while the primary is unavailable, callers that send their position can still read', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()
@@ -196,7 +196,7 @@ test('while the primary is away, those who say what they have seen go on reading
   expect((await config()).position).toMatch(/\.0\/0$/)
 })
 
-test('reads go on where a balancer leads to replicas of which one was promoted', { timeout: TIMEOUT_MS }, async () => {
+test('reads continue if a balancer leads to replicas of which one was promoted', { timeout: TIMEOUT_MS }, async () => {
   const { primary, standby } = await startWithStandby()
   const [line, balancer] = [await DatabaseLine.to(primary.url), await DatabaseLine.to(standby.url)]
   onTestFinished(async () => void (await Promise.all([line.close(), balancer.close()])))
@@ -220,7 +220,7 @@ test('reads go on where a balancer leads to replicas of which one was promoted',
   expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set([200]))
 })
 
-test('a balancer need not wait until it is known that the primary is away', { timeout: TIMEOUT_MS }, async () => {
+test('a balancer need not wait until the primary is known to be unavailable', { timeout: TIMEOUT_MS }, async () => {
   const { primary, standby } = await startWithStandby()
   const line = await DatabaseLine.to(primary.url)
   onTestFinished(() => line.close())
@@ -234,7 +234,7 @@ test('a balancer need not wait until it is known that the primary is away', { ti
   expect((await app.inject('/readyz?writes')).statusCode).toBe(503)
 })
 
-test('with synchronous replication nobody waits for what only the primary has, and is lost with it', {
+test('with synchronous replication nobody waits for changes that only the primary has, and that are lost with it', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby, replication } = await startWithStandby()
@@ -261,7 +261,7 @@ test('with synchronous replication nobody waits for what only the primary has, a
   })
 })
 
-test('a position of another database, or none, is answered by the primary with one of its own', {
+test('a position of another database, or none, is answered by the primary with its own', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()
@@ -276,7 +276,7 @@ test('a position of another database, or none, is answered by the primary with o
   expect(positionOf(await ada.patch(address, { organ: 7 }))).toEqual(expect.any(String))
 })
 
-test('a server without replicas speaks of no positions', async () => {
+test('a server without replicas sends no positions', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const { app, as } = await buildTestApp(database.db)
@@ -291,7 +291,7 @@ test('a server without replicas speaks of no positions', async () => {
   expect((await app.inject('/config.json')).json()).not.toHaveProperty('position')
 })
 
-test('the start refuses an address that is no replica, and goes on without one that is away', {
+test('the start refuses an address that is not a replica, and continues without one that is unavailable', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()

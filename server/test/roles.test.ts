@@ -117,7 +117,7 @@ const send = (route: Pick<Call, 'method' | 'path'> & Partial<Call>, token?: stri
   return app.inject({ ...call, headers: { ...call.headers, ...(token === undefined ? {} : bearer(token)) } })
 }
 
-test('every call of the API is allowed for exactly the roles that it is meant for', async () => {
+test('every call of the API is allowed for exactly the intended roles', async () => {
   expect(served.length).toBeGreaterThan(40)
   for (const route of served) {
     const needs = neededFor(route)
@@ -139,7 +139,7 @@ test('every call of the API is allowed for exactly the roles that it is meant fo
   }
 })
 
-test('an API token makes the calls of its scope and of its owner, but none that needs a sign-in', async () => {
+test('an API token can make the calls of its scope and of its owner, but none that needs a sign-in', async () => {
   const tokenOf = async (role: Role, scope: ApiTokenScope): Promise<string> => {
     const payload = { name: `${role} ${scope}`, scope }
     const headers = bearer(tokens[role])
@@ -175,7 +175,7 @@ test('an API token makes the calls of its scope and of its owner, but none that 
   expect((await app.inject({ url: userRoutes.me.path, headers: bearer(tokens.editor) })).json().scope).toBe('session')
 })
 
-test('a reader makes no token for writing, and one made before writes no more', async () => {
+test("a reader can't create a token for writing, and an earlier one can no longer write", async () => {
   const token = await signInAs('editor', 'demoted')
   const create = (name: string, scope: ApiTokenScope) =>
     app.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers: bearer(token), payload: { name, scope } })
@@ -191,18 +191,18 @@ test('a reader makes no token for writing, and one made before writes no more', 
   expect([refused.statusCode, refused.json()]).toEqual([403, { detail: roleMessages.readersOnlyLook }])
 })
 
-test('a HEAD is for those who may GET', async () => {
+test('a HEAD is allowed for those who may GET', async () => {
   const path = '/api/slides/'
   expect((await send({ method: 'HEAD', path })).statusCode).toBe(401)
   expect((await send({ method: 'HEAD', path }, tokens.reader)).statusCode).toBe(200)
 })
 
-test('an address that does not exist says so to everybody who is signed in', async () => {
+test('an unknown address is reported to everybody who is signed in', async () => {
   for (const role of ROLES)
     expect((await send({ method: 'PATCH', path: '/api/no/such/' }, tokens[role])).statusCode).toBe(404)
 })
 
-test('the server does not start with a call that does not say whom it is for', async () => {
+test('the server does not start with a call that does not declare whom it is for', async () => {
   for (const path of ['/api/forgotten', '/api/slides/:id/forgotten/']) {
     const forgetful = Object.assign(
       async (parent: FastifyInstance) => {
@@ -221,17 +221,17 @@ describe('a role', () => {
   const me = async (server: FastifyInstance, token: string) =>
     (await server.inject({ url: userRoutes.me.path, headers: bearer(token) })).json()
 
-  test('is told by auth/me, and that it is set in Vitrine', async () => {
+  test('is returned by auth/me, with the fact that it is set in Vitrine', async () => {
     for (const role of ROLES) expect(await me(app, tokens[role])).toMatchObject({ role, role_from: 'vitrine' })
   })
 
-  test('is Editor for whoever has none', async () => {
+  test('is Editor by default', async () => {
     await buildAccount(database.db, 'plain')
     const { access_token } = await signInByScript(app, 'plain')
     expect(await me(app, access_token)).toMatchObject({ role: 'editor' })
   })
 
-  test('takes effect within 30 seconds on every server, for tokens that are in use', async () => {
+  test('takes effect within 30 seconds on every server, for tokens in use', async () => {
     const token = await signInAs('editor', 'grace')
     const other = await startApp(database.db)
     const createOn = async (server: FastifyInstance) =>

@@ -63,7 +63,7 @@ async function staleSearchTexts(db: Db): Promise<string[]> {
   return stale
 }
 
-describe('the schema that was released with', () => {
+describe('the released schema', () => {
   let database: Awaited<ReturnType<typeof createEmpty>>
 
   beforeAll(async () => {
@@ -101,7 +101,7 @@ test('a database that was upgraded step by step, with records in it, has the sch
   expect(await staleSearchTexts(upgraded)).toEqual([])
 })
 
-test('an upgrade makes the owner of the oldest account Admin, also one who has never signed in', async () => {
+test('an upgrade makes the owner of the oldest account Admin, even one who has never signed in', async () => {
   for (const hasVisited of [true, false]) {
     const db = await openEmpty()
     const names = await namesOf(db)
@@ -120,7 +120,7 @@ test('an upgrade makes the owner of the oldest account Admin, also one who has n
   }
 })
 
-test('an upgrade makes each grant of the provider a session, so that its refresh tokens go on', async () => {
+test('an upgrade turns each grant of the provider into a session, so that its refresh tokens stay valid', async () => {
   const db = await openEmpty()
   const names = await namesOf(db)
   await migrateTo(db, names[names.indexOf('0012-accounts') - 1] as string)
@@ -135,7 +135,7 @@ test('an upgrade makes each grant of the provider a session, so that its refresh
   expect(rows).toEqual([{ grant_id: 'the-grant', username: 'ada', expires_at: '2100-01-01T00:00:00.000Z' }])
 })
 
-test('an upgrade makes each account a person, as old as the account', async () => {
+test('an upgrade turns each account into a person, as old as the account', async () => {
   const db = await openEmpty()
   const names = await namesOf(db)
   await migrateTo(db, names[names.indexOf('0012-accounts') - 1] as string)
@@ -146,7 +146,7 @@ test('an upgrade makes each account a person, as old as the account', async () =
   expect(rows).toEqual([{ username: 'ada', created_at: '2021-03-04T05:06:07.000Z' }])
 })
 
-test('an upgrade reads pictures again whose levels an older reader may have made differently', async () => {
+test('an upgrade reads pictures again whose levels an older reader may have computed differently', async () => {
   const db = await openEmpty()
   await migrateTo(db, '0013-pictures')
   const level = (width: number, direct: boolean) => {
@@ -168,7 +168,7 @@ test('an upgrade reads pictures again whose levels an older reader may have made
   expect(rows.map(({ path }) => path)).toEqual(['computed', 'gap', 'overview'])
 })
 
-test('an upgrade matches files whose formats have become known by their names without the extension', async () => {
+test('an upgrade matches files whose formats became known by their names without the extension', async () => {
   const db = await openEmpty()
   await migrateTo(db, '0014-reader')
   await sql`insert into slides (name) values ('S24-1.scn ')`.execute(db)

@@ -68,7 +68,7 @@ const SIGN_IN_PAGE = {
   'frame-ancestors': "'none'",
 }
 
-describe('a reply that is no page allows browsers nothing', () => {
+describe('a reply that is not a page allows browsers nothing', () => {
   test.each<[string, number, string, Record<string, string>?]>([
     ['of the API', 200, '/api/slides/'],
     ['without a token', 401, '/api/slides/', { authorization: '' }],
@@ -103,14 +103,14 @@ describe('a page allows what it needs', () => {
     'frame-ancestors': "'none'",
   }
 
-  test.each(['/', '/slides', '/slides/5/edit', '/assets/reader-1a2b.js'])('of the web app: %s', async url => {
+  test.each(['/', '/slides', '/slides/5/edit', '/assets/reader-1a2b.js'])('for the web app: %s', async url => {
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
     expect([statusCode, policyOf(headers)]).toEqual([200, web])
     expect(headers).toMatchObject({ ...EVERYWHERE, 'referrer-policy': 'same-origin' })
     expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\)/)
   })
 
-  test("the web app of another backend and another provider connects to those, and the provider's hosts", async () => {
+  test("the web app of another backend and another provider can connect to those, and the provider's hosts", async () => {
     const other = await build({
       API_URL: 'https://api.lab.example/v1',
       OIDC_ISSUER: 'http://127.0.0.1:1/realm',
@@ -121,7 +121,7 @@ describe('a page allows what it needs', () => {
     expect(policyOf(headers)['connect-src']).toBe("'self' https://api.lab.example http://127.0.0.1:1 https:")
   })
 
-  test.each(['/api/docs', '/api/docs/'])('of the API reference: %s', async url => {
+  test.each(['/api/docs', '/api/docs/'])('for the API reference: %s', async url => {
     const { statusCode, headers } = await app.inject({ url })
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject(EVERYWHERE)
@@ -135,7 +135,7 @@ describe('a page allows what it needs', () => {
     })
   })
 
-  test('of the sign-in, also of its errors, runs no script and tells no address to others', async () => {
+  test('for the sign-in, including its errors, runs no script and sends no address to others', async () => {
     const form = await browser.get(await new Browser(app).openSignIn())
     const refused = await browser.get(browser.authorizationUrl({ redirect_uri: 'https://evil.example/' }))
     for (const { headers, statusCode } of [form, refused]) {
@@ -145,7 +145,7 @@ describe('a page allows what it needs', () => {
     }
   })
 
-  test('of the sign-out runs the one script that confirms it', async () => {
+  test('for the sign-out runs the one script that confirms it', async () => {
     const { headers } = await browser.get(`/oidc/session/end?${new URLSearchParams({ id_token_hint: idToken })}`)
     expect(headers).toMatchObject({ ...EVERYWHERE, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     expect(policyOf(headers)).toEqual({
@@ -155,7 +155,7 @@ describe('a page allows what it needs', () => {
   })
 })
 
-test('where Vitrine serves https itself, browsers are told to use nothing else for a year', async () => {
+test('if Vitrine serves https itself, browsers are told to use nothing else for a year', async () => {
   const secured = await build({ PUBLIC_URL: 'https://lab.example' }, { cert: '', key: '' })
   const { headers } = await secured.inject({ url: '/healthz' })
   await secured.close()

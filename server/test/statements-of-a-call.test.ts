@@ -33,7 +33,7 @@ test.each([
   ['a search', '/api/slides/?search=liver', 2],
   ['a filter that finds nothing', '/api/slides/?species=mouse&cut_number_min=3&ordering=name', 1],
   ['one slide', '/api/slides/1/', 1],
-])('%s needs no statement but its own', async (_, path, count) => {
+])('%s needs no statements except its own', async (_, path, count) => {
   await buildSample(ada, { slide: (await buildSlide(ada, { organ: 'Liver' })).id })
   // The definitions are cached from here on.
   await ada.get('/api/slides/?limit=1')
@@ -62,7 +62,7 @@ test('a further page of a search is not counted again until something has change
   expect(await isNextPageCounted()).toEqual({ total: 3, isCounted: true })
 })
 
-test('fields that another server has changed are in the next page, sort it and show in it', async () => {
+test('fields changed by another server are in the next page, and can be sorted by', async () => {
   const elsewhere = openDb(database.url, { max: 1 })
   const other = await buildTestApp(elsewhere)
   const ben = await other.as('ben', 'admin')

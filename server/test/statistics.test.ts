@@ -103,7 +103,7 @@ test.each<Query>([
   expect(counted.statistics).toEqual({ all: SLIDES, recent: SLIDES, bytes })
 })
 
-test('the sizes of samples are texts, and those that are no size add nothing', async () => {
+test('the sizes of samples are texts, and invalid ones add nothing', async () => {
   const { total, statistics } = await statisticsOf('samples', {})
   expect(total).toBe(SAMPLES)
   expect(statistics).toEqual({
@@ -124,7 +124,7 @@ test.each<Query>([{}, { qc_status: 'pass' }, { qc_status: 'fail,' }])(
   },
 )
 
-test('recent are all records of the last 7 days, whatever the call asks for', async () => {
+test('recent ones are all records of the last 7 days, whatever the parameters of the call', async () => {
   for (const name of ['old', 'recent', 'older']) await buildDataset(nora, { name })
   await sql`update datasets set created_at = now() - interval '7 days 1 minute' where name like 'old%'`.execute(
     database.db,

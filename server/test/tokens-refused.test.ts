@@ -81,7 +81,7 @@ async function answered(app: FastifyInstance, guarded: ServedRoute[], attempts: 
 const me = async (app: FastifyInstance, token: string) =>
   (await app.inject({ url: userRoutes.me.path, headers: bearer(token) })).statusCode
 
-test('no call of the API is answered to tokens that the built-in provider did not make for it', async () => {
+test('no call of the API accepts tokens that the built-in provider did not issue for it', async () => {
   const { app, guarded } = await start()
   const original = await builtInOriginal(app)
   expect(guarded.length).toBeGreaterThan(45)
@@ -91,7 +91,7 @@ test('no call of the API is answered to tokens that the built-in provider did no
   await app.close()
 })
 
-test('no call of the API is answered to tokens that another provider did not make for it', async () => {
+test('no call of the API accepts tokens that another provider did not issue for it', async () => {
   const issuer = await TestIssuer.start()
   const { app, guarded } = await start({
     OIDC_ISSUER: issuer.url,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Starts the app over servers that answer `/config.json` by their addresses. */
+/** Starts the app with servers that reply to `/config.json`, by address. */
 async function start(servers: Readonly<Record<string, Response>>) {
   vi.stubGlobal('fetch', async (address: string) => servers[address] ?? new Response(null, { status: 404 }))
   await import('./main.tsx')

@@ -41,7 +41,7 @@ async function readSettings(of: string): Promise<WebSettings> {
   return (await response.json()) as WebSettings
 }
 
-/** Where another server answers the calls, the features are those of that one. A proxy may pass on its calls alone: then it is trusted. */
+/** If another server answers the calls, its features apply. A proxy may forward only calls, and is then trusted. */
 async function loadSettings(): Promise<WebSettings> {
   const settings = await readSettings('')
   if (!settings.api_url) return settings

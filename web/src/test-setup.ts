@@ -1,5 +1,5 @@
-// Test files share a worker, which loads React, Mantine and the DOM once. Each file begins with new modules of ours and an
-// empty document, so that none meets what another one left behind.
+// Test files share a worker, which loads React, Mantine and the DOM once. Each file starts with fresh modules of ours and an
+// empty document, so that no file affects another.
 import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
@@ -11,7 +11,7 @@ afterAll(() => {
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  // Lazily loaded parts of a screen can take seconds on a busy machine: wait for them longer than a second.
+  // Lazily loaded parts of a screen can take seconds on a busy machine, so wait longer than a second for them.
   configure({ asyncUtilTimeout: 8000 })
   afterAll(() => {
     cleanup()
@@ -19,7 +19,7 @@ if (typeof document !== 'undefined') {
     document.head.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
-    // A click on a download leads this DOM to its address, where there are no cookies.
+    // A click on a download navigates this DOM to its address, which has no cookies.
     happyDOM.setURL('http://localhost:3000/')
     history.replaceState(null, '', '/')
     Reflect.deleteProperty(globalThis, 'indexedDB')

@@ -9,7 +9,7 @@ const read = (text: string) => {
 }
 const lost = (number: string) => ({ '\0': number })
 
-test('any JSON is read as JSON.parse reads it', () => {
+test('any JSON is parsed like by JSON.parse', () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false }), text => {
       expect(read(text)).toEqual(JSON.parse(text))
@@ -25,7 +25,7 @@ describe('a number', () => {
     '1e400',
     '-1E-400',
     '1e+999999999999999999999',
-  ])('%s, which a double cannot hold, is told from the others', number => {
+  ])('%s, which a double cannot represent, is detected', number => {
     expect(read(`{"a":[1,${number} ,"${number}"],"b":${number}}`)).toEqual({
       a: [1, lost(number), number],
       b: lost(number),
@@ -39,18 +39,18 @@ describe('a number', () => {
     '0.30000000000000004',
     '100000000000000000000000',
     '1500e-2',
-  ])('%s, which a double holds, is itself', number => expect(read(`[${number}]`)).toEqual([Number(number)]))
+  ])('%s, which a double can represent, is unchanged', number => expect(read(`[${number}]`)).toEqual([Number(number)]))
 
-  test('of a million digits is found at once, with its first digits', () => {
+  test('with a million digits is found at once, with its first digits', () => {
     expect(read(`[1${'0'.repeat(1_000_000)}1]`)).toEqual([lost(`1${'0'.repeat(59)}`)])
     expect(read(`[1.${'0'.repeat(1_000_000)}]`)).toEqual([1])
   })
 
-  test.each(['1.2.3.4.5.6.7.8.9', '--1234567890123456', '0012345678901234567', '1e'])('%s is no JSON', number =>
+  test.each(['1.2.3.4.5.6.7.8.9', '--1234567890123456', '0012345678901234567', '1e'])('%s is not JSON', number =>
     expect(() => read(`[${number}]`)).toThrow("The body isn't valid JSON"),
   )
 
-  test('is not counted without end', () => {
+  test('is not counted endlessly', () => {
     const numbers = (count: number) => `[${Array(count).fill('12345678901234567890').join(',')}]`
     expect(read(numbers(1_000))).toHaveLength(1_000)
     expect(() => read(numbers(1_001))).toThrow(
@@ -59,11 +59,11 @@ describe('a number', () => {
   })
 })
 
-test('quotes and backslashes in strings end nothing', () => {
+test("quotes and backslashes in strings don't end them", () => {
   const text = JSON.stringify({ 'a"b\\': ['\\', '"', '\\"12345678901234567890', ']'], é: '\u{1F600}' })
   expect(read(text)).toEqual(JSON.parse(text))
 })
 
-test.each(['{"a": "', '{"a": "\\', '[1,', '{"a"', ']', '', '"'])('what ends early (%s) is no JSON', text =>
+test.each(['{"a": "', '{"a": "\\', '[1,', '{"a"', ']', '', '"'])('truncated JSON (%s) is invalid', text =>
   expect(() => read(text)).toThrow("The body isn't valid JSON"),
 )

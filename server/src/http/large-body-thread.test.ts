@@ -9,7 +9,7 @@ const LISTING = `
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
   import(workerData).then(() => parentPort.postMessage(loaded))`
 
-test('the thread that reads a body loads no schemas of the contract, for which each body would wait', async () => {
+test('the thread that parses a body loads no schemas of the contract, which would delay every body', async () => {
   const module = new URL('large-body-thread.ts', import.meta.url).href
   const worker = new Worker(LISTING, { eval: true, workerData: module })
   const loaded = new Promise<string[]>((resolve, reject) => {

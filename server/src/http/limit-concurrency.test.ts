@@ -19,7 +19,7 @@ test('a task that waits too long is refused and never begins', async () => {
   expect(hasBegun).toBe(false)
 })
 
-test('a task that may begin in time gives its result or its error', async () => {
+test('a task that begins in time returns its result or its error', async () => {
   const limited = limitConcurrency({ running: 1, waiting: 9, waitMs: 60_000, busy: () => new Error('too late') })
   const first = Promise.withResolvers<void>()
   const tasks = [
@@ -82,7 +82,7 @@ describe('tasks of several people', () => {
     return { begun, run, end, leaves }
   }
 
-  test('are begun in turn by person, however many one has waiting', async () => {
+  test('are begun by person in turn, however many one has waiting', async () => {
     const { begun, run, end } = turns({ running: 1 })
     const all = [run(1, 'a1'), run(1, 'a2'), run(1, 'a3'), run(2, 'b1'), run(2, 'b2'), run(3, 'c1')]
     const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']
@@ -91,7 +91,7 @@ describe('tasks of several people', () => {
     expect(begun).toEqual(order)
   })
 
-  test('leave room for others, although one person has more than may run', async () => {
+  test('leave room for others, even if one person has more than may run', async () => {
     const { begun, run, end } = turns({ running: 3, perPerson: { running: 2, waiting: 9 } })
     const all = [run(1, 'a1'), run(1, 'a2'), run(1, 'a3'), run(1, 'a4'), run(2, 'b1')]
     expect(begun).toEqual(['a1', 'a2', 'b1'])
@@ -102,7 +102,7 @@ describe('tasks of several people', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
   })
 
-  test('are refused to the one who has too many waiting, and taken from others', async () => {
+  test('are refused for a person with too many waiting, but accepted from others', async () => {
     const { begun, run, end } = turns({ running: 1, perPerson: { running: 1, waiting: 1 } })
     const all = [run(1, 'a1'), run(1, 'a2')]
     await expect(run(1, 'a3')).rejects.toThrow('busy')
@@ -112,7 +112,7 @@ describe('tasks of several people', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1'])
   })
 
-  test('leave the line when their caller goes away, and begin no more', async () => {
+  test('leave the queue when their caller disconnects, and do not begin', async () => {
     const { begun, run, end, leaves } = turns({ running: 1 })
     const first = run(1, 'a1')
     const gone = run(1, 'a2')

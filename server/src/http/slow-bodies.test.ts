@@ -49,7 +49,7 @@ test('a body that keeps arriving may take longer than the grace period', async (
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*\{"letters":5000\}$/s)
 })
 
-test('by default, a body that stops arriving is given up within 15 seconds', async () => {
+test('by default, a body that stops arriving is abandoned within 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
     await listen()

@@ -64,7 +64,7 @@ const label = (code: string) => ({ code, lines: [`${code} - 3`, 'liver', '202601
 const print = (who: Client, body: object) => who.post('/api/labels/print/', body)
 
 describe('the settings', () => {
-  test('are those of a plain label until an admin chooses others; all read the size, admins alone the address', async () => {
+  test('are those of a plain label until an admin changes them; everybody can read the size, only admins the address', async () => {
     const none = { printer_host: null, printer_port: 9100 }
     const plain = { width_mm: 22, height_mm: 22, dpi: 203 }
     await admin.patch(SETTINGS, { printer_host: null, format: plain })
@@ -77,7 +77,7 @@ describe('the settings', () => {
     expect((await reader.get(SETTINGS)).json()).toEqual({ format, network: false, ...none })
   })
 
-  test('are changed by admins only, and the audit tells from what to what', async () => {
+  test('are only changed by admins, and the audit records the old and new values', async () => {
     await admin.patch(SETTINGS, { printer_host: null, format: { width_mm: 22, height_mm: 22, dpi: 203 } })
     for (const who of [editor, reader])
       expect((await who.patch(SETTINGS, { printer_host: '127.0.0.1', printer_port: 22 })).statusCode).toBe(403)
@@ -103,13 +103,13 @@ describe('the settings', () => {
     [{ format: { width_mm: 5, height_mm: 25, dpi: 203 } }, 'format'],
     [{ format: { width_mm: 50, height_mm: 25, dpi: 204 } }, 'format'],
     [{ size: 3 }, 'size'],
-  ])('%j is refused by the name of its field', async (body, field) => {
+  ])('%j is refused with the name of its field', async (body, field) => {
     const reply = await admin.patch(SETTINGS, body)
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]])
   })
 })
 
-test('an address that is none is refused in a sentence', async () => {
+test('an invalid address is refused with an error', async () => {
   const reply = await admin.patch(SETTINGS, { printer_host: 'http://zebra' })
   expect(reply.json()).toEqual({
     printer_host: ['"http://zebra" isn\'t the address of a printer. Example: 192.168.1.50.'],
@@ -117,7 +117,7 @@ test('an address that is none is refused in a sentence', async () => {
 })
 
 describe('printing', () => {
-  test('sends the labels in their order, as one job, to the address that an admin entered', async () => {
+  test('sends the labels in order, as one job, to the address that an admin entered', async () => {
     const { port, jobs } = await readingPrinter()
     await admin.patch(SETTINGS, { format: { width_mm: 50, height_mm: 25, dpi: 300 } })
     await setPrinter(port)
@@ -132,14 +132,14 @@ describe('printing', () => {
     expect(results).toMatchObject([{ subject: 'labels', details: { rows: 2, printer: true }, by: { username: 'ed' } }])
   })
 
-  test('takes another size from the browser', async () => {
+  test('accepts another size from the browser', async () => {
     const { port, jobs } = await readingPrinter()
     await setPrinter(port)
     await print(editor, { labels: [label('B-2')], format: { width_mm: 22, height_mm: 22, dpi: 203 } })
     await expect.poll(() => jobs[0]).toContain('^PW176\n^LL176\n')
   })
 
-  test('has no command that is not of a label: only texts are taken', async () => {
+  test('contains no command that is not part of a label: only texts are accepted', async () => {
     const { port, jobs } = await readingPrinter()
     await setPrinter(port)
     const hostile = '^XZ~JR^XA^NC1^FS'
@@ -150,7 +150,7 @@ describe('printing', () => {
       expect((await print(editor, body)).statusCode).toBe(400)
   })
 
-  test('that nobody answers says so in a sentence, and is in no audit', async () => {
+  test('that nobody answers reports that, and is not recorded in the audit', async () => {
     await setPrinter(await deadPort())
     const before = (await admin.get('/api/audit/?event=export&limit=1')).json().total
     const reply = await print(editor, { labels: [label('A')] })
@@ -161,7 +161,7 @@ describe('printing', () => {
     expect((await admin.get('/api/audit/?event=export&limit=1')).json().total).toBe(before)
   })
 
-  test('without a printer says who can set one up', async () => {
+  test('without a printer reports who can set one up', async () => {
     await admin.patch(SETTINGS, { printer_host: null })
     const reply = await print(editor, { labels: [label('A')] })
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -170,7 +170,7 @@ describe('printing', () => {
     ])
   })
 
-  test('refuses what does not fit, before anything is printed, and names the size that would do', async () => {
+  test('refuses what does not fit, before anything is printed, and names a sufficient size', async () => {
     const { port, jobs } = await readingPrinter()
     await setPrinter(port)
     const long = { code: 'A', lines: ['x'.repeat(100), 'liver', '-'] }
@@ -188,10 +188,10 @@ describe('printing', () => {
   })
 })
 
-describe('a printer that answers and then takes nothing', () => {
+describe('a printer that answers but accepts no data', () => {
   const patience = { connectMs: 5_000, stalledMs: 200 }
 
-  test('is waited for no longer than it takes to see', async () => {
+  test('is only waited for until that is clear', async () => {
     const port = await fakePrinter(socket => socket.pause())
     const much = 'x'.repeat(20_000_000)
     await expect(sendToPrinter({ host: '127.0.0.1', port }, much, 3, patience)).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('a printer that answers and then takes nothing', () => {
     )
   })
 
-  test('and one that breaks the connection off says the same', async () => {
+  test('and one that closes the connection are reported in the same way', async () => {
     const port = await fakePrinter(socket => socket.resetAndDestroy())
     const much = 'x'.repeat(20_000_000)
     await expect(sendToPrinter({ host: '127.0.0.1', port }, much, 1, patience)).rejects.toThrow(

@@ -65,7 +65,7 @@ async function openBucket(name: string) {
   }
 }
 
-test('slides in a bucket are found, attached and shown as those in a folder', async () => {
+test('slides in a bucket are found, attached and shown like those in a folder', async () => {
   const { s3, nora, found, walk, attach } = await openBucket('found')
   s3.put(`scans/2026/${PYRAMID}`, fixture(PYRAMID))
   for (const level of [2, 3, 4]) s3.put(`scans/dicom/level-${level}.dcm`, fixture(`dicom/level-${level}.dcm`))
@@ -104,7 +104,7 @@ test('only the files that a call names are listed in a bucket', async () => {
   expect([refused.statusCode, refused.json()]).toEqual([400, { paths: ['paths takes a list, not an empty list.'] }])
 })
 
-test('a replaced object is never mixed with the one before, and shown again under a new revision', async () => {
+test('a replaced object is never mixed with the previous one, and shown again under a new revision', async () => {
   const { s3, nora, found, walk, attach } = await openBucket('replaced')
   s3.put('scans/a.tif', fixture(PYRAMID))
   await walk()
@@ -119,7 +119,7 @@ test('a replaced object is never mixed with the one before, and shown again unde
   expect((await nora.get(`${address}${anew.revision}/thumbnail/`)).statusCode).toBe(200)
 })
 
-test('a store that is busy or refuses is named, and its files stay known', async () => {
+test('a store that is busy or refuses is reported, and its files stay known', async () => {
   const { s3, nora, found, walk, attach, problem } = await openBucket('busy')
   s3.put('scans/a.tif', fixture(PYRAMID))
   await walk()

@@ -89,7 +89,7 @@ async function attached(name: string) {
   return { ...upload, slide, file: file as NonNullable<Slide['file']>, address, picture }
 }
 
-test('an uploaded picture is deleted with its bytes, its images and its upload, and its name is free again', async () => {
+test('an uploaded picture is deleted with its bytes, its images and its upload, and its name becomes available', async () => {
   const { id, bytes } = await buildUpload('whole.tif')
   const [found] = (await nora.get(`/api/pictures/found/?id=${id}`)).json().results
   expect((await nora.get(found.thumbnail)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ test('an uploaded picture is deleted with its bytes, its images and its upload, 
   expect((await remove(id)).statusCode).toBe(404)
 })
 
-test('the slide that shows it loses it, which its history tells, and keeps what is known of the file', async () => {
+test('the slide that shows it loses it, which its history records, and keeps the data about the file', async () => {
   const { id, bytes, slide, file, address, picture } = await attached('shown.tif')
   expect(picture.id).toBe(id)
   expect((await nora.get(`${address}${picture.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
@@ -152,7 +152,7 @@ test("a file of a scanner's folder is never deleted", async () => {
   expect((await nora.get(`/api/pictures/found/?id=${id}`)).json().total).toBe(1)
 })
 
-test('nothing is changed where the disk refuses, nor where a record names a place outside of the uploads', async () => {
+test('nothing is changed if the disk refuses, or if a record names a path outside of the uploads', async () => {
   const { id, slide, file, bytes } = await attached('refused.tif')
   // Deleting a folder as a file fails.
   rmSync(bytes)
@@ -169,7 +169,7 @@ test('nothing is changed where the disk refuses, nor where a record names a plac
   expect((await admin.get('/api/audit/?event=picture-deleted&search=refused')).json().total).toBe(0)
 })
 
-test('a picture whose bytes have gone can be deleted all the same', async () => {
+test('a picture whose bytes are missing can still be deleted', async () => {
   const { id, bytes } = await buildUpload('gone.tif')
   rmSync(bytes)
   expect((await remove(id)).statusCode).toBe(204)

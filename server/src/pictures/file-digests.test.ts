@@ -121,7 +121,7 @@ test('files in folders get the digest of their bytes, those of slides first, and
   expect((await nora.get(`/api/slides/${slide}/`)).json().file).toMatchObject(shown)
 })
 
-test('no file is read again by a server that was started again', async () => {
+test('no file is read again after a restart', async () => {
   const scan = await buildScan()
   await buildDigests().computeMissing()
   const reads = spyOnReads()
@@ -142,7 +142,7 @@ test('a file that is changed while it is read is registered and read again', asy
   expect(await storedDigest(scan)).toBe(sha256Of(scan.path))
 })
 
-test('a file that has become shorter while it was read is no error', async () => {
+test('a file that became shorter while it was read is not an error', async () => {
   const scan = await buildScan(TWO_PIECES)
   const log = vi.spyOn(server.app.log, 'error')
   onTestFinished(() => log.mockRestore())
@@ -179,7 +179,7 @@ test('a file that is being overwritten loses its digest at once', async () => {
   expect(await storedDigest(scan)).toBeNull()
 })
 
-test('a record keeps the digest of the file that was taken off it', async () => {
+test('a record keeps the digest of the file that was detached from it', async () => {
   const scan = await buildScan()
   const { file } = await attach(scan)
   await buildDigests().computeMissing()
@@ -187,7 +187,7 @@ test('a record keeps the digest of the file that was taken off it', async () => 
   expect((await nora.get(`/api/files/${file}/`)).json()).toMatchObject({ sha256: sha256Of(scan.path) })
 })
 
-test('a rest after each piece keeps to the rate, and ends with the server', async () => {
+test('a pause after each piece keeps to the rate, and ends with the server', async () => {
   const scan = await buildScan(TWO_PIECES)
   const reads = spyOnReads()
   const digests = buildDigests({ bytesPerSecond: 1 })
@@ -206,7 +206,7 @@ test('nothing is read at a rate of 0', async () => {
   expect(await storedDigest(scan)).toBeNull()
 })
 
-test('nothing is read of a bucket', async () => {
+test('nothing is read from a bucket', async () => {
   const scan = await buildScan()
   const bucket = Object.assign(Object.create(server.app.picturePaths.store('scans')), { isOnDisk: false })
   await buildDigests({ paths: { ...server.app.picturePaths, folders: new Map([['scans', bucket]]) } }).computeMissing()
@@ -230,7 +230,7 @@ test('nothing is read while a call decodes', async () => {
   expect(await storedDigest(scan)).toBe(sha256Of(scan.path))
 })
 
-test('one of several servers reads at a time', async () => {
+test('only one of several servers reads at a time', async () => {
   const scan = await buildScan()
   const DIGEST_LOCK = 0x64696765
   await withAdvisoryLock(database.db, DIGEST_LOCK, () => buildDigests().computeMissing())
@@ -239,7 +239,7 @@ test('one of several servers reads at a time', async () => {
   expect(await storedDigest(scan)).not.toBeNull()
 })
 
-test('a folder that does not answer is left alone until the next time', async () => {
+test('a folder that does not respond is skipped until the next time', async () => {
   const scans = [await buildScan(), await buildScan()]
   const guard = new FolderGuard()
   const run = vi.spyOn(guard, 'run').mockRejectedValue(new ApiError(503, 'The folder does not answer.'))
@@ -251,7 +251,7 @@ test('a folder that does not answer is left alone until the next time', async ()
   for (const scan of scans) expect(await storedDigest(scan)).toBe(sha256Of(scan.path))
 })
 
-test('a file that cannot be read is logged, left alone for an hour, and holds up no other', async () => {
+test('a file that cannot be read is logged, skipped for an hour, and does not delay others', async () => {
   const [readable, broken] = [await buildScan(), await buildScan()]
   const log = vi.spyOn(server.app.log, 'error').mockImplementation(() => undefined)
   onTestFinished(() => log.mockRestore())
@@ -281,7 +281,7 @@ test('the metrics say how many files wait', async () => {
   expect((await server.app.inject('/metrics')).body).toContain('vitrine_digests_waiting 1')
 })
 
-test('one file under two names is the same file, and a frozen version stays as it is and the same', async () => {
+test('one file under two names is the same file, and a frozen version stays unchanged and the same', async () => {
   const bytes = Buffer.from(`the same ${number}`)
   const copies = [await buildScan(bytes), await buildScan(bytes)] as const
   const [one, two] = [await attach(copies[0]), await attach(copies[1])]

@@ -6,7 +6,7 @@ const never = () => new Promise<never>(() => undefined)
 const away = { status: 503, message: 'The folder scans does not answer.' }
 const busy = { status: 503, message: 'Too much is asked of the folder scans at once. Try again in a few seconds.' }
 
-test('a folder that answers each read in time is not taken for one that does not, however much is asked of it', async () => {
+test('a folder that completes each read in time is not mistaken for one that hangs, whatever its load', async () => {
   const guard = new FolderGuard(() => ({ timeMs: 40, pauseMs: 60_000, reads: 8 }))
   let [running, most] = [0, 0]
   const read = async () => {
@@ -22,7 +22,7 @@ test('a folder that answers each read in time is not taken for one that does not
   await expect(guard.run('scans', async () => 'read')).resolves.toBe('read')
 })
 
-test('a read that hangs pauses its folder, refuses what waits for it, and no other folder', async () => {
+test('a read that hangs pauses its folder and refuses calls waiting for it, but does not affect other folders', async () => {
   const guard = new FolderGuard(() => ({ timeMs: 20, pauseMs: 60_000, reads: 8 }))
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => guard.run('scans', never)))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { ...away, retryAfter: 60 } })
@@ -37,7 +37,7 @@ test('a folder whose reads all hang is paused again after the pause', async () =
   await expect(guard.run('scans', async () => 'read')).rejects.toMatchObject(away)
 })
 
-test('what comes too late is given back', async () => {
+test('late results are discarded', async () => {
   const guard = new FolderGuard(() => ({ timeMs: 10, pauseMs: 0, reads: 8 }))
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const discarded = new Promise(discard => {

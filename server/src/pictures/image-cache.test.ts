@@ -46,7 +46,7 @@ test('an image is made once, and found by another server that shares the folder'
   expect(readdirSync(join(folder, 'tiles/parts'))).toEqual([])
 })
 
-test('calls for an image share one making of it, and one that failed is made again', async () => {
+test('concurrent calls for an image share one computation, and a failed one is repeated', async () => {
   const cache = cacheIn()
   const fail = () => Promise.reject(new Error('no'))
   await expect(cache.tile(PICTURE, '1/2_3', fail)).rejects.toThrow('no')
@@ -54,7 +54,7 @@ test('calls for an image share one making of it, and one that failed is made aga
   expect(made).toBe(1)
 })
 
-test('a stored image that was cut off, emptied or damaged is made again', async () => {
+test('a stored image that was truncated, emptied or damaged is made again', async () => {
   await cacheIn().tile(PICTURE, '1/2_3', make)
   const whole = readFileSync(stored())
   const damaged = Buffer.from(whole)
@@ -73,7 +73,7 @@ test('a stored image that was cut off, emptied or damaged is made again', async 
   expect(made).toBe(6)
 })
 
-test('an image that cannot be stored is shown all the same, and the log says so once', async () => {
+test('an image that cannot be stored is still shown, and the log says so once', async () => {
   // Creating a folder inside a file fails, so writes fail like on a full disk.
   writeFileSync(join(folder, 'file'), '')
   const cache = cacheIn(join(folder, 'file'))
@@ -81,14 +81,14 @@ test('an image that cannot be stored is shown all the same, and the log says so 
   expect(warned).toHaveLength(1)
 })
 
-test('a part file that could not be put in its place is removed', async () => {
+test('a part file that could not be moved into place is removed', async () => {
   mkdirSync(stored(), { recursive: true })
   expect(await cacheIn().tile(PICTURE, '1/2_3', make)).toEqual(IMAGE)
   expect(readdirSync(join(folder, 'tiles/parts'))).toEqual([])
   expect(warned).toHaveLength(1)
 })
 
-test.skipIf(process.platform === 'win32')('images and their folders are for the user of the server only', async () => {
+test.skipIf(process.platform === 'win32')("only the server's user can access images and their folders", async () => {
   await cacheIn().tile(PICTURE, '1/2_3', make)
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
   expect(modeOf('tiles/ab/7-abcd/1/2_3.jpg')).toBe('600')
@@ -133,7 +133,7 @@ describe('with a quota', () => {
     await cache.trim()
   }
 
-  test('what was used least recently is deleted first, whichever server used it', async () => {
+  test('the least recently used are deleted first, whichever server used them', async () => {
     await storePictures(limited(), [1, 2, 3, 4, 5, 6, 7, 8])
     await limited().tile({ id: 1, revision: 'abcd' }, '1/0_0', makeLarge)
     await vi.waitFor(() => expect(statSync(tilesOf(1)).mtimeMs).toBeGreaterThan(1_000_000_000), PATIENCE_MS)
@@ -143,7 +143,7 @@ describe('with a quota', () => {
     expect(made).toBe(8)
   })
 
-  test('thumbnails are deleted as tiles are', async () => {
+  test('thumbnails are deleted like tiles', async () => {
     const cache = limited()
     await storePictures(cache, [2, 3])
     const { id, revision } = { id: 1, revision: 'abcd' }
@@ -156,7 +156,7 @@ describe('with a quota', () => {
     expect([existsSync(thumbnail), stored()]).toEqual([false, [2, 3]])
   })
 
-  test('one picture takes half of it at most; its other images are shown and not stored', async () => {
+  test('one picture takes at most half of it; its other images are shown but not stored', async () => {
     const cache = limited()
     const tile = (column: number) => cache.tile(PICTURE, `1/${column}_0`, makeLarge)
     for (let column = 0; column < 7; column++) expect(await tile(column)).toEqual(LARGE)
@@ -165,7 +165,7 @@ describe('with a quota', () => {
     expect([cache.notStored, warned]).toEqual([2, []])
   })
 
-  test('images are made in advance until it is nearly used up, and again once there is room', async () => {
+  test('images are made in advance until it is almost used up, and again once there is room', async () => {
     const cache = limited()
     await storePictures(cache, [1, 2, 3, 4, 5, 6, 7])
     expect(await cache.mayMakeInAdvance({ id: 20, revision: 'abcd' })).toBe('now')
@@ -176,7 +176,7 @@ describe('with a quota', () => {
     expect(await cache.mayMakeInAdvance({ id: 20, revision: 'abcd' })).toBe('now')
   })
 
-  test('where the disk is nearly full nothing is stored, and images give room back', async () => {
+  test('if the disk is nearly full nothing is stored, and images are deleted', async () => {
     const cache = limited()
     await storePictures(cache, [1, 2, 3, 4])
     room = -150
@@ -186,7 +186,7 @@ describe('with a quota', () => {
     expect(stored()).toEqual([3, 4])
     expect(await cache.mayMakeInAdvance(PICTURE)).toBe('later')
   })
-  test('what another server stored in the same folder counts', async () => {
+  test('images stored by another server in the same folder count', async () => {
     const [one, other] = [limited(), limited()]
     await storePictures(other, [1, 2, 3, 4, 5])
     await storePictures(one, [6, 7, 8, 9])

@@ -20,7 +20,7 @@ async function buildReadable() {
   return { id: 1, revision: 'r1', folder: 'scans', path: PATH, size, mtime_ns, inode, levels, companions: [] }
 }
 
-test('a picture whose folder is busy or away for a while stays open', async () => {
+test('a picture whose folder is temporarily busy or unavailable stays open', async () => {
   const picture = await buildReadable()
   const paths = picturePaths(loadConfig({ PICTURE_FOLDERS: `scans=${SCANS}` }))
   const guard = new FolderGuard()

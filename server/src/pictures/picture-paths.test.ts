@@ -55,6 +55,6 @@ test.each([
   ['scans', 'none.svs', 'scans/none.svs is no longer where it was found.'],
   ['scans', '2026/a.svs/b', 'scans/2026/a.svs/b is no longer where it was found.'],
   ['other', 'a.svs', "The folder other is none of this server's."],
-])('%s/%s is not there', async (folder, path, sentence) => {
+])('%s/%s does not exist', async (folder, path, sentence) => {
   await expect(locate(folder, path)).rejects.toThrow(new PathError(sentence))
 })

@@ -160,7 +160,7 @@ async function buildDicomSlide() {
 }
 
 describe('a tile', () => {
-  test('has the pixels of its part of the level, for readers too, and may be kept for ever', async () => {
+  test('has the pixels of its part of the level, even for readers, and may be cached forever', async () => {
     const { picture, cut } = await buildAttached()
     const [level] = (await describeFile(picture.path)).levels
     const reply = await reader.get(`${cut}tiles/0/1_0/`)
@@ -177,7 +177,7 @@ describe('a tile', () => {
     expect((await pixels(reply.rawPayload)).equals(meant)).toBe(true)
   })
 
-  test('of a level in another file comes from there, and never from one that was written to', async () => {
+  test('of a level in another file comes from that file, and never from one that was written to', async () => {
     const { lower, cut } = await buildDicomSlide()
     const reply = await reader.get(`${cut}tiles/1/0_0/`)
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg'])
@@ -186,7 +186,7 @@ describe('a tile', () => {
     expect((await reader.get(`${cut}tiles/1/0_0/`)).statusCode).toBe(410)
   })
 
-  test('of a picture that lost one of its files is a 410, and the picture is that without the file from then on', async () => {
+  test('of a picture that lost one of its files is a 410, and the picture then continues without that file', async () => {
     const { lower, address, cut } = await buildDicomSlide()
     expect((await nora.get(address)).json<Picture>().levels).toHaveLength(2)
     rmSync(lower)
@@ -196,7 +196,7 @@ describe('a tile', () => {
     expect((await reader.get(`${address}${now.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
   })
 
-  test('that the caller has is not sent again', async () => {
+  test('that the caller has cached is not sent again', async () => {
     const { picture, cut } = await buildAttached()
     const reply = await nora.get(`${cut}tiles/0/0_0/`, { 'if-none-match': `"${picture.revision}"` })
     expect([reply.statusCode, reply.body]).toEqual([304, ''])
@@ -210,7 +210,7 @@ describe('a tile', () => {
     'tiles/x/0_0',
     'tiles/-1/0_0',
     'tiles/0/0_0_0',
-  ])('%s is none of the picture', async path => {
+  ])('%s is not part of the picture', async path => {
     const { cut } = await buildAttached()
     const reply = await nora.get(`${cut}${path}/`)
     const [, level, tile] = path.split('/')
@@ -227,7 +227,7 @@ describe('a tile', () => {
     expect((await server.app.inject(`${cut}tiles/0/0_0/`)).statusCode).toBe(401)
   })
 
-  test('of many pictures at once is read with at most 64 files open', async () => {
+  test('of many pictures is read with at most 64 open files', async () => {
     const { picture } = await buildAttached()
     const files = await Promise.all(
       Array.from({ length: 70 }, async (_, index) => {
@@ -259,7 +259,7 @@ describe('a file', () => {
     expect([reply.statusCode, reply.json()]).toEqual([410, { detail: expect.stringContaining('has changed') }])
   })
 
-  test('that is overwritten as a whole is read again with that 410: its picture has another revision', async () => {
+  test('that is completely overwritten is read again with that 410: its picture has another revision', async () => {
     const { picture, address, cut } = await buildAttached()
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
     utimesSync(picture.path, LONG_AGO, LONG_AGO)
@@ -271,7 +271,7 @@ describe('a file', () => {
     expect((await nora.get(`${address}${now.revision}/tiles/0/0_0/`)).statusCode).toBe(200)
   })
 
-  test('that was written to lately is being copied, until a second look finds it as it was', async () => {
+  test('that was recently written to is being copied, until a second check finds it unchanged', async () => {
     const { picture, address, cut } = await buildAttached()
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
     expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(410)
@@ -311,7 +311,7 @@ describe('a file', () => {
     expect(await Promise.all(statuses)).toEqual([200, 404])
   })
 
-  test('that another one took the place of is a 410 within a second', async () => {
+  test('that was replaced by another one is a 410 within a second', async () => {
     const { picture, cut } = await buildAttached()
     expect((await nora.get(`${cut}tiles/0/0_0/`)).statusCode).toBe(200)
     const { atime, mtime } = statSync(picture.path)
@@ -326,7 +326,7 @@ describe('a file', () => {
     }
   })
 
-  test('that is missing is a 404 in words', async () => {
+  test('that is missing is a 404 with an explanation', async () => {
     const { picture, cut } = await buildAttached()
     rmSync(picture.path)
     const reply = await nora.get(`${cut}tiles/0/0_0/`)
@@ -357,7 +357,7 @@ describe('a file', () => {
     ])
   })
 
-  test('without a picture has none, nor one that is not there', async () => {
+  test('without a picture has none, nor has one that is missing', async () => {
     const file = await buildFile(nora)
     for (const id of [file.id, 999_999])
       for (const path of ['', 'r/tiles/0/0_0/', 'r/label/']) {
@@ -370,7 +370,7 @@ describe('a file', () => {
   })
 })
 
-test('a folder that does not answer is a 503 in words, and stalls no other call', async () => {
+test('a folder that does not respond is a 503 with an explanation, and does not block other calls', async () => {
   execFileSync('mkfifo', [join(base, 'other', 'pipe')])
   const [picture, file] = [await register('pipe', { folder: 'other' }), await buildFile(nora)]
   await attach(file, picture)
@@ -427,7 +427,7 @@ test('while too many pictures wait to be decoded, calls for more get a 503, and 
 })
 
 describe('images', () => {
-  test('thumbnail, label and macro are JPEGs; the thumbnail is kept', async () => {
+  test('thumbnail, label and macro are JPEGs; the thumbnail is cached', async () => {
     const { picture, cut } = await buildAttached(SVS)
     for (const [name, side] of [
       ['thumbnail', 256],
@@ -458,7 +458,7 @@ describe('images', () => {
     })
   })
 
-  test('that a picture has not are a 404', async () => {
+  test('that a picture does not have are a 404', async () => {
     const { cut, picture } = await buildAttached(PYRAMID)
     for (const name of ['label', 'macro', 'else']) {
       const reply = await nora.get(`${cut}${name}/`, { 'if-none-match': `"${picture.revision}"` })
@@ -467,7 +467,7 @@ describe('images', () => {
   })
 })
 
-describe('levels that a file lacks', () => {
+describe('levels missing from a file', () => {
   /** Registered by the reader, and attached. */
   async function buildOneLevel(firstTile?: Buffer) {
     number += 1
@@ -492,7 +492,7 @@ describe('levels that a file lacks', () => {
     }
   }
 
-  test('are made by decoding, and kept in the data directory', async () => {
+  test('are made by decoding, and stored in the data directory', async () => {
     const { told, tileOf, stored } = await buildOneLevel()
     const { revision, levels } = await told()
     expect(levels.map(({ columns, direct }) => [columns, direct])).toEqual([
@@ -505,7 +505,7 @@ describe('levels that a file lacks', () => {
     expect(readdirSync(join(stored(revision), '1'))).toEqual(['1_1.jpg'])
   })
 
-  test('are not served by those that an older Vitrine registered: the file is registered again, with another revision', async () => {
+  test('are not read from those that an older Vitrine registered: the file is registered again, with another revision', async () => {
     const { id, told, tileOf } = await buildOneLevel()
     const { levels, revision } = await told()
     const sha256 = 'ab'.repeat(32)
@@ -526,7 +526,7 @@ describe('levels that a file lacks', () => {
     expect(rows).toEqual([{ name: 'its name', sha256, reader: READER_VERSION }])
   })
 
-  test('a folder that does not answer is left alone until the next time, and told of once', async () => {
+  test('a folder that does not respond is skipped until the next time, and reported once', async () => {
     await Promise.all([buildOneLevel(), buildOneLevel()])
     await sql`update pictures set reader = 1 where path like 'one-level-%'`.execute(database.db)
     const guard = new FolderGuard()
@@ -556,7 +556,7 @@ describe('levels that a file lacks', () => {
     const ALL_TILES = ['0_0.jpg', '0_1.jpg', '1_0.jpg', '1_1.jpg']
     const metrics = async () => (await server.app.inject('/metrics')).body
 
-    test('are made before somebody opens the picture, and not again by a server that was started again', async () => {
+    test('are made before somebody opens the picture, and not again after a restart', async () => {
       const { told, stored } = await buildOneLevel()
       const ofFile = await buildPicture(PYRAMID)
       const { revision } = await told()
@@ -570,7 +570,7 @@ describe('levels that a file lacks', () => {
       expect(namesIn(stored(revision))).toEqual(['overview'])
     })
 
-    test('are tried again where a call for the same tile was refused', async () => {
+    test('are tried again if a call for the same tile was refused', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       const use = vi.spyOn(OpenPictures.prototype, 'use').mockRejectedValueOnce(new TooManyDecodes())
@@ -582,7 +582,7 @@ describe('levels that a file lacks', () => {
       expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
     })
 
-    test('wait while the disk has too little room, and are made once it has', async () => {
+    test('wait while the disk has too little room, and are made once there is enough', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       let room = -1
@@ -594,7 +594,7 @@ describe('levels that a file lacks', () => {
       expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
     })
 
-    test('go on where they were broken off', async () => {
+    test('continue where they were interrupted', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       await buildOverviews().makeMissing()
@@ -607,7 +607,7 @@ describe('levels that a file lacks', () => {
       expect(statSync(join(tiles, '0_0.jpg')).mtime).toEqual(LONG_AGO)
     })
 
-    test('of a file that cannot be read are given up with one line in the log; one that disappears is no error', async () => {
+    test('of a file that cannot be read are abandoned with one line in the log; a missing file is not an error', async () => {
       const damaged = await buildOneLevel(Buffer.from('no tile'))
       const missing = await buildOneLevel()
       rmSync(missing.path)
@@ -650,7 +650,7 @@ describe('levels that a file lacks', () => {
       await Promise.all(calls)
     })
 
-    test('are made by one server at a time, for others may share its data directory', async () => {
+    test('are made by one server at a time, because others may share its data directory', async () => {
       const { told, stored } = await buildOneLevel()
       const { revision } = await told()
       const overviews = buildOverviews()
@@ -681,7 +681,7 @@ describe('levels that a file lacks', () => {
   })
 })
 
-test('photographs, which may show names of patients, are asked for each time; thumbnails are not', async () => {
+test('photographs, which may show names of patients, are revalidated each time; thumbnails are not', async () => {
   const { cut, picture } = await buildAttached(SVS)
   const cacheOf = async (name: string, headers?: Record<string, string>) => {
     const reply = await nora.get(`${cut}${name}/`, headers)
@@ -693,7 +693,7 @@ test('photographs, which may show names of patients, are asked for each time; th
 })
 
 describe('the picture of a file', () => {
-  test('is told whole', async () => {
+  test('is returned completely', async () => {
     const { picture, address, cut } = await buildAttached(SVS)
     const told = (await reader.get(address)).json<Picture>()
     const { levels } = await describeFile(picture.path)
@@ -716,7 +716,7 @@ describe('the picture of a file', () => {
     })
   })
 
-  test('is turned and mirrored for everybody', async () => {
+  test('is rotated and mirrored for everybody', async () => {
     const { address } = await buildAttached()
     expect((await nora.patch(address, { rotation: 90 })).json()).toMatchObject({ rotation: 90, mirrored: false })
     expect((await nora.patch(address, { mirrored: true })).json()).toMatchObject({ rotation: 90, mirrored: true })
@@ -725,7 +725,7 @@ describe('the picture of a file', () => {
     expect((await reader.patch(address, { rotation: 1 })).statusCode).toBe(403)
   })
 
-  test('notes in the audit who turned it, and how it was before', async () => {
+  test('records in the audit who rotated it, and its former orientation', async () => {
     const { address, file } = await buildAttached()
     await nora.patch(address, { rotation: 90 })
     // Nothing changed, so nothing is recorded.
@@ -739,7 +739,7 @@ describe('the picture of a file', () => {
     ])
   })
 
-  test('is taken off: the file is a scanned file without a slide again, which no walk attaches', async () => {
+  test('is detached: the file becomes a scanned file without a slide, which no walk attaches', async () => {
     const { address, picture, file } = await buildAttached()
     expect((await reader.delete(address)).statusCode).toBe(403)
     expect((await nora.delete(address, { 'if-match': '"9"' })).statusCode).toBe(412)
@@ -762,7 +762,7 @@ describe('a label', () => {
     ['its uuid', (slide: { uuid: string | null }) => String(slide.uuid), 'matches'],
     ['another name', () => 'B 7', 'differs'],
     ['no code', () => undefined, 'no_code'],
-  ])('with %s is told in slides and their samples, and slides are found by it', async (_name, codeOf, check) => {
+  ])('with %s is reported in slides and their samples, and slides are found by it', async (_name, codeOf, check) => {
     const other = await buildSlide(nora, { name: 'B 7' })
     const file = await buildFile(nora)
     const slide = await buildSlide(nora, { name, file: file.id })
@@ -802,7 +802,7 @@ describe('a label', () => {
     })
   })
 
-  test('that is not shown is not told either, but what it says is', async () => {
+  test('that is hidden is not returned, but the result of its check is', async () => {
     const hiding = await buildTestApp(database.db, { ...settings(), SHOW_LABELS: 'off' })
     try {
       const person = await hiding.as('nora')
@@ -836,7 +836,7 @@ describe('a label', () => {
     }
   })
 
-  test('check that is none is refused', async () => {
+  test('an unknown check is refused', async () => {
     const reply = await nora.get('/api/slides/?label_check=matches,wrong')
     expect([reply.statusCode, reply.json()]).toEqual([
       400,

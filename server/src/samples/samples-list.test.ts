@@ -84,7 +84,7 @@ const kinds: Readonly<Record<string, string>> = sampleList.columns
 const kindOf = (field: string) => kinds[field]
 
 describe('samples', () => {
-  test.each(written)('are ordered by %s both ways, those without a value last', async field => {
+  test.each(written)('are ordered by %s in both directions, those without a value last', async field => {
     // Natural order: 2 before 10. Other text is in alphabetical order, and so is a size as text.
     const isFirst = field === 'qc_status' || field === 'qc_status_machine' ? ['S-10', 'S-2'] : ['S-2', 'S-10']
     expect(await found(`ordering=${field}`)).toEqual([...isFirst, 'S-empty'])
@@ -94,13 +94,13 @@ describe('samples', () => {
     )
   })
 
-  test('are ordered by several fields, one after the other, the id deciding last', async () => {
+  test('are ordered by several fields, one after the other, and finally by id', async () => {
     expect(await found('ordering=link_status,-tiles')).toEqual(['S-10', 'S-2', 'S-empty'])
     expect(await found('ordering=link_status')).toEqual(['S-2', 'S-10', 'S-empty'])
     expect(await found('ordering=-link_status')).toEqual(['S-empty', 'S-10', 'S-2'])
   })
 
-  test('by the id that a screen shows: that of Pictor, else the sample id', async () => {
+  test('by the id that a screen shows: that of Pictor, or else the sample id', async () => {
     const [blank, between] = [
       await buildSample(user, { sample_id: 'P-3', pictor_sample_id: ' ' }),
       await buildSample(user, { sample_id: 'Z', pictor_sample_id: ' P-4 ' }),
@@ -114,7 +114,7 @@ describe('samples', () => {
   })
 
   test.each(written.filter(field => ['integer', 'number'].includes(kindOf(field) as string)))(
-    'are found by a range of %s, both ends included',
+    'are found by a range of %s, including both ends',
     async field => {
       expect(await found(`${field}_min=${A[field]}&ordering=id`)).toEqual(['S-2', 'S-10'])
       expect(await found(`${field}_max=${A[field]}`)).toEqual(['S-2'])
@@ -124,7 +124,7 @@ describe('samples', () => {
   )
 
   test.each(written.filter(field => ['date', 'timestamp'].includes(kindOf(field) as string)))(
-    'are found by days of %s, both included whole',
+    'are found by days of %s, including both',
     async field => {
       const [first, second] = [A[field], B[field]].map(value => String(value).slice(0, 10))
       expect(await found(`${field}_before=${first}`)).toEqual(['S-2'])
@@ -134,7 +134,7 @@ describe('samples', () => {
     },
   )
 
-  test('are found by any of a list of values, an empty one meaning none', async () => {
+  test('are found by any of a list of values, where an empty one means none', async () => {
     expect(await found('qc_status=pass,fail&ordering=id')).toEqual(['S-2', 'S-10'])
     expect(await found('qc_status=pass,&ordering=id')).toEqual(['S-2', 'S-empty'])
     expect(await found('tiles=20,10,7&ordering=id')).toEqual(['S-2', 'S-10'])
@@ -153,7 +153,7 @@ describe('samples', () => {
     expect(await found('slide=999999')).toEqual([])
   })
 
-  test('are found by who made them', async () => {
+  test('are found by their creator', async () => {
     expect(await found(`created_by=${user.person.id}`)).toHaveLength(3)
     expect(await found('created_by=')).toEqual([])
   })
@@ -188,8 +188,8 @@ describe('samples', () => {
   })
 })
 
-describe('beside `slide`', () => {
-  test('slide_detail is the slide as it is now', async () => {
+describe('with `slide`', () => {
+  test('slide_detail is the current slide', async () => {
     await user.patch(`/api/slides/${slideId}/`, { name: 'renamed', status: 'archived' })
     const [sample] = (await user.get(`/api/samples/?slide=${slideId}`)).json<{ results: Sample[] }>().results
     const status = { id: 6, name: 'archived', description: 'Slide is archived' }
@@ -197,7 +197,7 @@ describe('beside `slide`', () => {
     expect(Object.keys(sample?.slide_detail ?? {})).toEqual(['id', 'name', 'status', 'picture'])
   })
 
-  test('created_by is who created the sample, also after others change it', async () => {
+  test('created_by is the creator of the sample, even after others change it', async () => {
     const [otto, sample] = [await server.as('otto'), await buildSample(user)]
     const changed = await otto.patch(`/api/samples/${sample.id}/`, { notes: 'x' })
     expect(changed.json().created_by).toEqual({
@@ -209,7 +209,7 @@ describe('beside `slide`', () => {
   })
 })
 
-test('a sample is deleted only in the version that is meant', async () => {
+test('a sample is only deleted in the intended version', async () => {
   const sample = await buildSample(user)
   const stale = await user.delete(`/api/samples/${sample.id}/`, { 'if-match': '"2"' })
   expect([stale.statusCode, stale.json().current]).toEqual([412, sample])

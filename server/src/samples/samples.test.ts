@@ -35,7 +35,7 @@ const full = Object.fromEntries(
 )
 
 describe('a sample', () => {
-  test('keeps every field it is created with', async () => {
+  test('stores all fields given at its creation', async () => {
     const slide = await buildSlide(user, { name: 'host', status: 'active' })
     const reply = await user.post('/api/samples/', { ...full, slide: slide.id })
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -61,7 +61,7 @@ describe('a sample', () => {
     expect((await user.get(`/api/samples/${reply.json().id}/`)).json()).toEqual(reply.json())
   })
 
-  test('has an id of its own that nobody else has', async () => {
+  test('has a unique sample id', async () => {
     await buildSample(user, { sample_id: 'S-1' })
     const reply = await user.post('/api/samples/', { sample_id: 'S-1' })
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -125,7 +125,7 @@ describe('a sample', () => {
   })
 
   test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:00:00-02:00', '2026-01-01T00:00:00+23:00'])(
-    'is refused with the moment %s, which no database holds',
+    'is refused with the time %s, which no database can store',
     async moment => {
       const reply = await user.post('/api/samples/', { sample_id: 's', received_timestamp: moment })
       const sentence = `received_timestamp takes a time as in 2026-01-31T15:04:00Z or nothing (null), not '${moment}'.`
@@ -133,7 +133,7 @@ describe('a sample', () => {
     },
   )
 
-  test('is put on a slide and taken off again, other fields left alone', async () => {
+  test('is linked to a slide and unlinked, without changing other fields', async () => {
     const slide = await buildSlide(user)
     const sample = await buildSample(user, { biomarker: 'CD3' })
     const on = await user.patch(`/api/samples/${sample.id}/`, { slide: slide.id })
@@ -142,7 +142,7 @@ describe('a sample', () => {
     expect(off.json()).toMatchObject({ slide: null, slide_detail: null, biomarker: 'CD3', version: 3 })
   })
 
-  test('is a 412 with the current record where the If-Match is stale', async () => {
+  test('is a 412 with the current record if the If-Match is stale', async () => {
     const sample = await buildSample(user)
     const reply = await user.patch(`/api/samples/${sample.id}/`, { tiles: 1 }, { 'if-match': '"4"' })
     expect([reply.statusCode, reply.json().current]).toEqual([412, sample])
@@ -170,7 +170,7 @@ describe('samples are listed', () => {
     expect(new Set(loose.map(sample => sample.slide))).toEqual(new Set([null]))
   })
 
-  test('by their slide page by page, each once and with the true total, whatever else there is', async () => {
+  test('by their slide page by page, each once and with the exact total, whatever other samples there are', async () => {
     const [slide, other] = [await buildSlide(user), await buildSlide(user)]
     const made: number[] = []
     for (let row = 0; row < 5; row += 1) {
@@ -187,7 +187,7 @@ describe('samples are listed', () => {
     expect(seen).toEqual(made.reverse())
   })
 
-  test('with a sample id taken whole, commas and all', async () => {
+  test('with a complete sample id, including commas', async () => {
     await buildSample(user, { sample_id: 'a,b' })
     expect((await user.get('/api/samples/?sample_id=a,b')).json()).toMatchObject({ total: 1 })
   })
@@ -205,7 +205,7 @@ describe('samples are listed', () => {
     ['2026-02-28T14:30:00+02:00', '2026-02-28T12:30:00.000Z'],
     ['1899-12-31T23:59:59.5-10:30', '1900-01-01T10:29:59.500Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-  ])('and found by the moment %s, whatever zone it was written in', async (written, read) => {
+  ])('and found by the time %s, in any time zone', async (written, read) => {
     const sample = await buildSample(user, { received_timestamp: written })
     expect(sample.received_timestamp).toBe(read)
     const day = read.slice(0, 10)

@@ -17,7 +17,7 @@ async function connect() {
 
 const plan = { table: 'notes', columns: ['id', 'text', 'more'], onProgress: () => undefined }
 
-test('text that COPY could take for something else comes out as it went in', async () => {
+test('text with a special meaning in COPY is stored unchanged', async () => {
   const client = await connect()
   const texts = ['tab\tin', 'two\nlines\r\n', 'back\\slash \\N \\.', '\\.', 'ümlaut 🔬', null]
   const rows = texts.map((text, index) => ({ index, text }))
@@ -27,7 +27,7 @@ test('text that COPY could take for something else comes out as it went in', asy
   expect(copied.rows).toEqual(texts.map(text => ({ text, more })))
 })
 
-test('a row that the database refuses in the midst of many fails the copy, and the connection goes on', async () => {
+test('a row that the database rejects in the middle of many fails the copy, but the connection survives', async () => {
   const client = await connect()
   const rows = Array.from({ length: 50_000 }, (_, index) => (index === 20_000 ? 'not a number' : index))
   await expect(copyRows(client, { ...plan, rows, values: id => [id, 'x'.repeat(100), null] })).rejects.toThrow(

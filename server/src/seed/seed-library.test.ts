@@ -83,14 +83,14 @@ test.each([
   ['a word in every third row', [SEARCH_TERMS.everyThird], OPTIONS.slides / 3],
   ['three terms', [...SEARCH_TERMS.three], undefined],
   ['two letters', [SEARCH_TERMS.twoLetters], undefined],
-])('a search of %s finds exactly the rows that hold it', async (_, terms, expected) => {
+])('a search for %s finds exactly the rows that contain it', async (_, terms, expected) => {
   const count = matching(terms)
   expect(count).toBeGreaterThan(0)
   if (expected !== undefined) expect(count).toBe(expected)
   expect(await total({ search_terms: terms.join(',') })).toBe(count)
 })
 
-test("datasets count their slides, the largest first, and their list is their first version's", async () => {
+test('datasets count their slides, the largest first, and their list is that of their first version', async () => {
   const rows = await ask<{ id: number; slides_count: number; held: number; positions: number; version: number }>(
     `select id, slides_count, version, (select count(*) from dataset_slides where dataset_id = datasets.id) as held,
        (select count(distinct position) from dataset_slides where dataset_id = datasets.id) as positions
@@ -101,16 +101,16 @@ test("datasets count their slides, the largest first, and their list is their fi
   for (const row of rows) expect(row).toMatchObject({ held: row.slides_count, positions: row.slides_count, version: 1 })
 })
 
-test('samples hang on slides that are there, some on none', async () => {
+test('samples belong to existing slides, some to none', async () => {
   expect(await countOf('samples where slide_id is not null')).toBeGreaterThan(OPTIONS.samples * 0.9)
   expect(await countOf('samples where slide_id is null')).toBeGreaterThan(0)
 })
 
-test('indexes, constraints and triggers are as they were', async () => {
+test('indexes, constraints and triggers are restored', async () => {
   expect(await shapeOf(database)).toEqual(shapeBefore)
 })
 
-test('every record has one creation in the history, dated as the record', async () => {
+test('every record has one creation in the history, with the date of the record', async () => {
   for (const table of ['files', 'slides', 'samples', 'datasets']) {
     expect(await countOf(`history where table_name = '${table}' and action = 'create'`)).toBe(await countOf(table))
   }
@@ -120,7 +120,7 @@ test('every record has one creation in the history, dated as the record', async 
 })
 
 test(
-  'the same seed makes the same rows',
+  'the same seed gives the same rows',
   async () => {
     const other = await createTestDatabase()
     await seed(other.url, OPTIONS)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'refuses a library with records, unless asked to add to it',
+  'refuses a library with records, unless told to add to it',
   async () => {
     const library = await createTestDatabase()
     const author = { userId: 1, requestId: 'test' }

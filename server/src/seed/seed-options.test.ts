@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSeedOptions } from './seed-options.ts'
 
-test('numbers left out have a small default', () => {
+test('omitted numbers have a small default', () => {
   expect(readSeedOptions(['--slides', '12', '--add'])).toEqual({
     slides: 12,
     samples: 50_000,
@@ -11,16 +11,16 @@ test('numbers left out have a small default', () => {
   })
 })
 
-test.each(['-1', '1.5', '1e6', '', 'many', '99999999999999'])('%j slides are refused with a sentence', number => {
+test.each(['-1', '1.5', '1e6', '', 'many', '99999999999999'])('%j slides are refused with an error', number => {
   expect(() => readSeedOptions([`--slides=${number}`])).toThrow(
     `--slides takes a whole number from 0 to 20,000,000, not '${number}'.`,
   )
 })
 
-test('an unknown option is named, with how the command is called', () => {
+test('an unknown option is named, with the usage of the command', () => {
   expect(() => readSeedOptions(['--slices', '3'])).toThrow(/--slices[\s\S]*npm run seed -- \[--slides/)
 })
 
-test('nothing to do is said', () => {
+test('nothing to do is reported', () => {
   expect(() => readSeedOptions(['--slides=0', '--samples=0', '--datasets=0'])).toThrow('Nothing to do')
 })

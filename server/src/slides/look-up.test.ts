@@ -29,7 +29,7 @@ async function lookUp(...names: string[]) {
 const named = async (name: string) => ({ id: (await buildSlide(user, { name })).id, name })
 
 describe('slides are looked up by their names', () => {
-  test('one result a name, in the order asked, also for a name that no slide has and one asked twice', async () => {
+  test('with one result per name, in the requested order, even for a name that no slide has and one given twice', async () => {
     const [a, b] = [await named('look-up A'), await named('look-up B')]
     expect(await lookUp('look-up B', 'look-up C', 'look-up A', 'look-up B')).toEqual([
       { name: 'look-up B', slides: [b] },
@@ -39,14 +39,14 @@ describe('slides are looked up by their names', () => {
     ])
   })
 
-  test('whole, not as a part of another', async () => {
+  test('as a whole, not as a part of another', async () => {
     await named('block 7, cut 1')
     expect(await lookUp('block 7', 'cut 1', '', 'block  7, cut 1', 'block%')).toEqual(
       ['block 7', 'cut 1', '', 'block  7, cut 1', 'block%'].map(name => ({ name, slides: [] })),
     )
   })
 
-  test('without regard to blanks at the ends of the stored or of the given name, those written as asked first', async () => {
+  test('ignoring blanks at the ends of the stored or of the given name, exact matches first', async () => {
     const [padded, plain, upper] = [await named('  Blank 1\u00a0'), await named('Blank 1'), await named('BLANK 1')]
     expect(await lookUp('Blank 1', '  Blank 1\u00a0', '\tblank 1')).toEqual([
       { name: 'Blank 1', slides: [plain, padded, upper] },
@@ -55,7 +55,7 @@ describe('slides are looked up by their names', () => {
     ])
   })
 
-  test('in any case, those written as asked first, else by id', async () => {
+  test('in any case, exact matches first, then by id', async () => {
     const made = [await named('Case-1'), await named('CASE-1'), await named('case-1'), await named('CASE-1')]
     const [title, upper, lower, upperToo] = made
     expect(await lookUp('CASE-1', 'case-1', 'cASE-1')).toEqual([
@@ -70,13 +70,13 @@ describe('slides are looked up by their names', () => {
     ['ﬁbrosis', 'FIBROSIS'],
     ['ΣΤΟΙΧΕΙΟΣ', 'στοιχειος'],
     ['Ｂ－１２', 'b-12'],
-  ])('%s as %s, as a search finds it', async (name, asked) => {
+  ])('%s as %s, like in a search', async (name, asked) => {
     const slide = await named(name)
     expect(await lookUp(asked)).toEqual([{ name: asked, slides: [slide] }])
     expect((await user.get(`/api/slides/?search_fields=name&search=${encodeURIComponent(asked)}`)).json().total).toBe(1)
   })
 
-  test('of many letters, and at most a hundred of one name', async () => {
+  test('of many letters, and at most a hundred for one name', async () => {
     const name = `${'long '.repeat(50)}end`
     const slide = await named(name)
     for (let index = 0; index < 101; index++) await named('a hundred times')
@@ -85,7 +85,7 @@ describe('slides are looked up by their names', () => {
     expect(many?.slides).toHaveLength(100)
   })
 
-  test('a thousand at once, after a name has changed by the new one', async () => {
+  test('a thousand at once, by the new name after a change', async () => {
     const slide = await named('look-up old')
     await user.patch(`/api/slides/${slide.id}/`, { name: 'look-up new' })
     const names = Array.from({ length: 998 }, (_, index) => `nothing ${index}`)
@@ -107,7 +107,7 @@ describe('slides are looked up by their names', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
   })
 
-  test('by who is signed in only', async () => {
+  test('only by signed-in people', async () => {
     expect((await server.app.inject({ method: 'POST', url: PATH, payload: { names: ['x'] } })).statusCode).toBe(401)
   })
 })

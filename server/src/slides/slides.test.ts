@@ -32,7 +32,7 @@ const full = {
 }
 
 describe('creating a slide', () => {
-  test('answers 201 with the record, its version and its tag', async () => {
+  test('replies 201 with the record, its version and its tag', async () => {
     const reply = await user.post('/api/slides/', full)
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
@@ -49,18 +49,18 @@ describe('creating a slide', () => {
     expect(reply.headers.etag).toBe('"1"')
   })
 
-  test('needs a name and takes nothing else for granted', async () => {
+  test('requires a name and nothing else', async () => {
     const slide = await buildSlide(user, { name: 'bare' })
     expect(slide).toMatchObject({ name: 'bare', organ: null, cut_number: null, notes: null })
   })
 
-  test('two slides may bear one name', async () => {
+  test('two slides may have the same name', async () => {
     await buildSlide(user, { name: 'twin' })
     await buildSlide(user, { name: 'twin' })
     expect((await user.get('/api/slides/?name=twin')).json()).toMatchObject({ total: 2 })
   })
 
-  test('keeps an empty text as no value', async () => {
+  test('stores an empty text as no value', async () => {
     expect(await buildSlide(user, { organ: '' })).toMatchObject({ organ: null })
   })
 
@@ -108,7 +108,7 @@ describe('creating a slide', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
   })
 
-  test('refuses half a character, which would be stored as another', async () => {
+  test('refuses half a character, which would be stored differently', async () => {
     const reply = await user.post('/api/slides/', String.raw`{"name": "x\ud800"}`)
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -166,7 +166,7 @@ describe('one slide', () => {
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no slide with the id ${id}.` }])
   })
 
-  test('carries its file and not its samples', async () => {
+  test('contains its file but not its samples', async () => {
     const file = await buildFile(user, { name: 'x.svs', metadata: { stain: 'HE' } })
     const slide = await buildSlide(user, { file: file.id })
     await buildSample(user, { slide: slide.id })
@@ -177,7 +177,7 @@ describe('one slide', () => {
 })
 
 describe('changing a slide', () => {
-  test('keeps the fields it was not sent', async () => {
+  test('keeps the fields that were not sent', async () => {
     const slide = await buildSlide(user, full)
     const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'kidney' })
     expect(reply.statusCode).toBe(200)
@@ -185,7 +185,7 @@ describe('changing a slide', () => {
     expect(reply.headers.etag).toBe('"2"')
   })
 
-  test("takes the form's whole body, its own id among it, and null for a blank", async () => {
+  test("accepts the form's whole body, including its id, and null for a blank", async () => {
     const slide = await buildSlide(user, full)
     const body = {
       ...full,
@@ -197,13 +197,13 @@ describe('changing a slide', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([200, { organ: null, status: { id: 2 } }])
   })
 
-  test('refuses another id than its own', async () => {
+  test("refuses another record's id", async () => {
     const slide = await buildSlide(user)
     const reply = await user.patch(`/api/slides/${slide.id}/`, { id: slide.id + 1 })
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['id']])
   })
 
-  test('that changes nothing makes no new version', async () => {
+  test('without effect creates no version', async () => {
     const slide = await buildSlide(user, full)
     const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'liver' })
     expect([reply.statusCode, reply.json()]).toEqual([200, slide])
@@ -214,7 +214,7 @@ describe('changing a slide', () => {
     expect((await user.patch(path, { organ: 'x' })).statusCode).toBe(status)
   })
 
-  test('goes through without If-Match, and with one that is current', async () => {
+  test('succeeds without If-Match, and with a current one', async () => {
     const slide = await buildSlide(user)
     const tags = [undefined, '"2"', 'W/"3"', '*', '"1", "5"']
     for (const [index, tag] of tags.entries()) {
@@ -239,7 +239,7 @@ describe('changing a slide', () => {
     },
   )
 
-  test('by two people at once with one If-Match lets one of them through', async () => {
+  test('by two people concurrently with the same If-Match succeeds for one of them', async () => {
     const slide = await buildSlide(user)
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -253,7 +253,7 @@ describe('changing a slide', () => {
 })
 
 describe("a slide's file", () => {
-  test('is set by its id and taken off by null, which keeps its record', async () => {
+  test('is set by its id and removed by null, which keeps its record', async () => {
     const file = await buildFile(user)
     const slide = await buildSlide(user)
     expect((await user.patch(`/api/slides/${slide.id}/`, { file: file.id })).json()).toMatchObject({ file })
@@ -261,7 +261,7 @@ describe("a slide's file", () => {
     expect((await user.get(`/api/files/${file.id}/`)).statusCode).toBe(200)
   })
 
-  test('belongs to one slide at most', async () => {
+  test('can belong to only one slide', async () => {
     const file = await buildFile(user)
     await buildSlide(user, { file: file.id })
     const reply = await user.post('/api/slides/', { name: 'other', file: file.id })
@@ -270,7 +270,7 @@ describe("a slide's file", () => {
 })
 
 describe('deleting a slide', () => {
-  test('answers 204 without a body, and the slide no longer exists', async () => {
+  test('replies 204 without a body, and the slide no longer exists', async () => {
     const slide = await buildSlide(user)
     const reply = await user.delete(`/api/slides/${slide.id}/`, { 'content-type': 'application/json' })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
@@ -278,7 +278,7 @@ describe('deleting a slide', () => {
     expect((await user.delete(`/api/slides/${slide.id}/`)).statusCode).toBe(404)
   })
 
-  test('deletes its file record, takes it out of datasets and leaves its samples', async () => {
+  test('deletes its file record, removes it from datasets and leaves its samples', async () => {
     const file = await buildFile(user)
     const slide = await buildSlide(user, { file: file.id })
     const sample = await buildSample(user, { slide: slide.id })
@@ -293,7 +293,7 @@ describe('deleting a slide', () => {
     expect((await user.get(`/api/datasets/${dataset.id}/`)).json()).toMatchObject({ slides_count: 0, version: 2 })
   })
 
-  test('of many at once succeeds for each, whatever datasets they share', async () => {
+  test('of many concurrently succeeds for each, whatever datasets they share', async () => {
     const slides = await Promise.all(Array.from({ length: 20 }, () => buildSlide(user)))
     const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
     const datasets = [
@@ -320,7 +320,7 @@ describe('without a token', () => {
   })
 })
 
-test('what a list shows is what reading one shows', async () => {
+test('a list shows the same as reading a single one', async () => {
   const slide = await buildSlide(user, { ...full, name: 'only one', file: (await buildFile(user)).id })
   const { results } = (await user.get('/api/slides/?name=only%20one')).json<{ results: Slide[] }>()
   expect(results).toEqual([slide])

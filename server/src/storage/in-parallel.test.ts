@@ -15,7 +15,7 @@ test('works on a few items at a time, and on each of them once', async () => {
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('begins none after one has failed', async () => {
+test('begins no further item after one has failed', async () => {
   const begun: number[] = []
   const work = async (item: number) => {
     begun.push(item)

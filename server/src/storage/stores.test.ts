@@ -53,7 +53,7 @@ describe.each<[string, () => Promise<TestStore>]>([
   ['a folder', folder],
   ['a bucket', bucket],
 ])('%s', (_kind, build) => {
-  test('lists files whose paths have a beginning', async () => {
+  test('lists files whose paths begin with a prefix', async () => {
     const { store, put } = await build()
     for (const path of ['a/1.svs', 'a/b/2.svs', 'ab/3.svs', 'c/4.svs', 'a5.svs']) await put(path, path)
     const listed = async (prefix: string) => {
@@ -67,7 +67,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     expect(await listed('../a')).toEqual([])
   })
 
-  test('lists the files of slide formats with what identifies their content', async () => {
+  test('lists the files of slide formats with the properties that identify their content', async () => {
     const { store, put } = await build()
     for (const path of ['b/two.svs', 'a.tif', 'b/c/ö & 3.dcm', 'notes.txt', '.hidden.svs', '.trash/four.svs', 'z.czi'])
       await put(path, path)
@@ -86,7 +86,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     }
   })
 
-  test('names what is directly in a directory', async () => {
+  test('lists the names directly in a directory', async () => {
     const { store, put } = await build()
     for (const path of ['top.dcm', 'b/two.dcm', 'b/one.dcm', 'b/.x.dcm', 'b/c/three.dcm', 'bb/four.dcm'])
       await put(path, 'x')
@@ -97,7 +97,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     expect(await files('none')).toEqual([])
   })
 
-  test('reads any part of a file, and refuses what is beyond its end', async () => {
+  test('reads any part of a file, and rejects reads beyond its end', async () => {
     const { store, put } = await build()
     const bytes = randomBytes(700_001)
     await put('a.svs', bytes)
@@ -118,7 +118,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     await file.close()
   })
 
-  test('never serves another file than the expected one', async () => {
+  test('never serves a file other than the expected one', async () => {
     const { store, put } = await build()
     await put('a.svs', 'one')
     const as = (await store.find('a.svs')) as ListedFile
@@ -128,14 +128,14 @@ describe.each<[string, () => Promise<TestStore>]>([
     await expect(store.open('a.svs', as)).rejects.toThrow(FileChanged)
   })
 
-  test.each(['none.svs', '../a.svs', 'b/../a.svs'])('%s is not there', async path => {
+  test.each(['none.svs', '../a.svs', 'b/../a.svs'])('%s does not exist', async path => {
     const { store } = await build()
     expect(await store.find(path)).toBeUndefined()
     const sentence = `scans/${path} is no longer where it was found.`
     await expect(store.open(path)).rejects.toThrow(sentence)
   })
 
-  test('a file arrives part by part, at whichever server, and gets its path when it is complete', async () => {
+  test('a file arrives in parts, at any server, and gets its path when it is complete', async () => {
     const { store } = await build()
     const bytes = randomBytes(20_000_000)
     const first = await store.parts.append('one', 0)
@@ -180,7 +180,7 @@ describe.each<[string, () => Promise<TestStore>]>([
     await expect(store.remove('../a.svs')).rejects.toThrow('scans/../a.svs leads out of its folder')
   })
 
-  test('parts of a file that is given up are removed', async () => {
+  test('parts of an abandoned file are removed', async () => {
     const { store } = await build()
     for (const id of ['one', 'two']) {
       const part = await store.parts.append(id, 0)
@@ -203,7 +203,7 @@ describe.each<[string, () => Promise<TestStore>]>([
 })
 
 describe('a bucket', () => {
-  test('reads neighboring blocks in one request, and those that it has read from memory', async () => {
+  test('reads neighboring blocks in one request, and cached ones from memory', async () => {
     const { store, put, s3 } = await bucket()
     await put('a.svs', Buffer.alloc(2_000_000, 'x'))
     const file = await store.open('a.svs')
@@ -216,7 +216,7 @@ describe('a bucket', () => {
     expect(s3.requests).toEqual(['GET scans/a.svs', 'GET scans/a.svs'])
   })
 
-  test('holds no more blocks in memory than it may', async () => {
+  test('keeps no more blocks in memory than allowed', async () => {
     const { store, put, s3 } = await bucket({ S3_CACHE_MB: '1' })
     await put('a.svs', Buffer.alloc(4_000_000, 'x'))
     const file = await store.open('a.svs')
@@ -228,7 +228,7 @@ describe('a bucket', () => {
     expect(s3.requests).toEqual(['GET scans/a.svs'])
   })
 
-  test('an open file ends with FileChanged once the object is replaced', async () => {
+  test('an open file fails with FileChanged once the object is replaced', async () => {
     const { store, put } = await bucket()
     await put('a.svs', Buffer.alloc(500_000, 'x'))
     const file = await store.open('a.svs')
@@ -236,14 +236,14 @@ describe('a bucket', () => {
     await expect(file.read(400_000, 10)).rejects.toThrow(FileChanged)
   })
 
-  test('skips keys that an address would shorten, and counts them', async () => {
+  test('skips keys that an address would normalize, and counts them', async () => {
     const { store, put } = await bucket()
     for (const path of ['a.svs', 'b//c.svs', 'd/../e.svs', './f.svs']) await put(path, 'x')
     const { files, skipped } = await listAll(store)
     expect([files.map(({ path }) => path), skipped]).toEqual([['a.svs'], 3])
   })
 
-  test('tries a request again that was refused or cut off', async () => {
+  test('repeats a request that was refused or cut off', async () => {
     const { store, put, s3 } = await bucket()
     await put('a.svs', 'text')
     const faults: S3Fault[] = ['busy', 'cut']
@@ -252,7 +252,7 @@ describe('a bucket', () => {
     expect((await file.read(0, 4)).toString()).toBe('text')
   })
 
-  test('tells settings that are wrong from a store that is away', async () => {
+  test('distinguishes wrong settings from an unavailable store', async () => {
     const { s3 } = await bucket()
     const place = (name: string) => new Bucket(new S3(loadConfig(s3.settings).s3), { bucket: name, prefix: 'vitrine/' })
     await place(S3_BUCKET).checkWritable()
@@ -262,7 +262,7 @@ describe('a bucket', () => {
     await expect(place(S3_BUCKET).checkWritable()).rejects.toMatchObject({ isLasting: false })
   })
 
-  test('a file that can not be put together leaves no half of it', async () => {
+  test('a file that cannot be combined leaves no partial one', async () => {
     const { store, s3 } = await bucket()
     const part = await store.parts.append('one', 0)
     for (let piece = 0; piece < 2; piece++) {
@@ -280,7 +280,7 @@ describe('a bucket', () => {
     ])
   })
 
-  test('says what is wrong with its settings or its store', async () => {
+  test('reports problems of its settings or its store', async () => {
     const { store, s3 } = await bucket()
     s3.fault(() => 'busy')
     await expect(store.find('a.svs')).rejects.toMatchObject({ code: 'SlowDown', message: 'its store is overloaded' })

@@ -41,7 +41,7 @@ const answer = async (reply: ReturnType<Client['get']>) => {
 const forbidden = (detail: string) => [403, { detail }]
 
 describe('a view', () => {
-  test('is saved for its owner alone, and says everything about itself', async () => {
+  test('is saved for its owner alone, and returned completely', async () => {
     const view = await save(nora, { name: ' Liver, newest ' })
     expect(view).toEqual({
       id: expect.any(Number),
@@ -67,7 +67,7 @@ describe('a view', () => {
     }
   })
 
-  test('is changed against its version, and by nothing that changes nothing', async () => {
+  test('is changed in its current version, and not by a change without effect', async () => {
     const view = await save(nora)
     const same = await nora.patch(one(view), { name: view.name, state: view.state })
     expect([same.statusCode, same.json(), same.headers['etag']]).toEqual([200, view, '"1"'])
@@ -84,7 +84,7 @@ describe('a view', () => {
     expect((await nora.get(one(view))).statusCode).toBe(404)
   })
 
-  test('is listed by its table and name, in the pages of every list', async () => {
+  test('is listed by its table and name, in pages like every list', async () => {
     const tail = crypto.randomUUID()
     const names = async (by: Client, query: string) =>
       (await by.get(`${VIEWS}?search=${tail}&${query}`)).json().results.map(({ name }: View) => name)
@@ -102,7 +102,7 @@ describe('a view', () => {
 })
 
 describe('a view of a Reader', () => {
-  test('is saved, changed and deleted, and never shared', async () => {
+  test('is saved, changed and deleted, but never shared', async () => {
     const view = await save(rita)
     const changed = await rita.patch(one(view), { name: 'Kidney', state: { organ: 'kidney' } })
     expect(changed.json()).toMatchObject({ name: 'Kidney', version: 2, owner: { username: 'rita' } })
@@ -114,7 +114,7 @@ describe('a view of a Reader', () => {
 })
 
 describe('a shared view', () => {
-  test('is read by all and changed by every Editor', async () => {
+  test('is visible to all and can be changed by every Editor', async () => {
     const view = await save(nora, { shared: true })
     expect(await answer(rita.get(one(view)))).toEqual([200, view])
     expect(await answer(rita.patch(one(view), { name: 'x' }))).toEqual(forbidden(viewMessages.onlyEditorsShare))
@@ -123,7 +123,7 @@ describe('a shared view', () => {
     expect(changed.json()).toMatchObject({ name: 'Kidney', version: 2, owner: { username: 'nora' } })
   })
 
-  test('is locked, unlocked, taken back and deleted by its owner and by admins', async () => {
+  test('is locked, unlocked, made private and deleted by its owner and by admins', async () => {
     const view = await save(nora, { shared: true })
     const onlyOwner = forbidden(viewMessages.onlyOwner)
     expect(await answer(otto.patch(one(view), { locked: true }))).toEqual(onlyOwner)
@@ -139,7 +139,7 @@ describe('a shared view', () => {
     expect((await ada.delete(one(other))).statusCode).toBe(204)
   })
 
-  test('becomes the default for all by an Admin, in place of the one before', async () => {
+  test('becomes the default for all by an Admin, replacing the previous one', async () => {
     const first = await save(nora, { shared: true })
     const ofSamples = await save(ada, { shared: true, entity: 'samples', state: {}, is_default: true })
     const onlyAdmins = forbidden(viewMessages.onlyAdminsChooseDefault)
@@ -160,7 +160,7 @@ describe('a shared view', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('as the default for all is told to the audit, and so is that there is none any more', async () => {
+  test('as the default for all is recorded in the audit, and so is its removal', async () => {
     const [first, second] = [
       await save(ada, { name: 'First default', shared: true }),
       await save(ada, { name: 'Second default', shared: true }),
@@ -254,11 +254,11 @@ describe('what is saved', () => {
       state("state: columns takes names of columns, separated by commas, not 'a,,b'."),
     ],
   ]
-  test.each(wrong)('is no view with %s', async (_, part, errors) => {
+  test.each(wrong)('is not a view with %s', async (_, part, errors) => {
     expect(await answer(nora.post(VIEWS, { ...NEW, ...part }))).toEqual([400, errors])
   })
 
-  test('takes every parameter of a table, also for a change', async () => {
+  test('accepts every parameter of a table, even in a change', async () => {
     const state = {
       search: 'a, b',
       search_fields: 'name',
@@ -283,7 +283,7 @@ describe('what is saved', () => {
     expect((await nora.patch(one(view), { state: { nix: '1' } })).statusCode).toBe(400)
   })
 
-  test('names lab fields as the list does', async () => {
+  test('names lab fields like the list', async () => {
     const field = await ada.post('/api/fields/', { entity: 'slides', label: 'Thickness', type: 'number' })
     expect([field.statusCode, field.json().key]).toEqual([201, 'thickness'])
     const state = { 'fields.thickness_min': '2', ordering: '-fields.thickness', columns: 'name,fields.thickness' }
@@ -294,7 +294,7 @@ describe('what is saved', () => {
     ])
   })
 
-  test('are at most 200 views of one person', async () => {
+  test('are at most 200 per person', async () => {
     const many = await server.as('many')
     await sql`insert into views (entity, name, owner_id, shared, locked, is_default, state)
       select 'slides', 'view ' || n, ${many.person.id}, false, false, false, '{}' from generate_series(1, 199) as n`.execute(

@@ -23,7 +23,7 @@ function keeper() {
   return { kept, keep }
 }
 
-test('computed levels are computed from each other, so that each tile of the file is decoded once', async () => {
+test('computed levels are computed from one another, so that each tile of the file is decoded once', async () => {
   const source = memorySource(tiffBytes([await oneLevel(22 * 256)]))
   const { kept, keep } = keeper()
   const image = (await openSlideImage(source)).keeping(keep)
@@ -51,7 +51,7 @@ test('computed levels are computed from each other, so that each tile of the fil
   expect(source.reads).toBe(0)
 })
 
-test('the tiles that an overview is made of come one after the other, and none decodes more than itself', async () => {
+test('the tiles needed for an overview are made one after the other, and none decodes more than itself', async () => {
   const { keep, kept } = keeper()
   const image = (await openSlideImage(memorySource(tiffBytes([await oneLevel(22 * 256)])))).keeping(keep)
   const tiles = [...image.overviewTiles()]
@@ -66,7 +66,7 @@ test('the tiles that an overview is made of come one after the other, and none d
   expect([...small.overviewTiles()]).toEqual([])
 })
 
-test('a computed level shows what the full size shows, where it shows it', async () => {
+test('a computed level shows the same as the full size, in the same place', async () => {
   const page = await oneLevel(24 * 256)
   const black = await asSharp({ data: Buffer.alloc(256 * 256 * 3), width: 256, height: 256 })
     .jpeg()
@@ -121,7 +121,7 @@ test('a label in too many strips is not read', async () => {
   expect(source.reads).toBe(0)
 })
 
-test('a call ends where it takes too long, and the next one goes on with what was computed', async () => {
+test('a call ends if it takes too long, and the next one continues with what was computed', async () => {
   const side = 22 * 256
   const tilePixels = async () => whitePixels(256, 256)
   const pyramid = completePyramid([{ width: side, height: side, tileWidth: 256, tileHeight: 256, tilePixels }])

@@ -25,7 +25,7 @@ test('decodes on all cores but one, lets 64 wait, and refuses the next', async (
   await expect(queueDecode(async () => 'again')).resolves.toBe('again')
 })
 
-test('what can be put off waits until no call decodes, or is stopped', async () => {
+test('background work waits until no call decodes, or is stopped', async () => {
   const order: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const call = queueDecode(() => released)

@@ -88,7 +88,7 @@ test.runIf('zstdCompress' in zlib)('decodes tiles of Zstandard, in either byte o
   }
 })
 
-test('decodes tiles with a channel that the directory does not explain', async () => {
+test('decodes tiles with a channel that the directory does not declare', async () => {
   const page = jpegPage([Buffer.alloc(256 * 256 * 2, Buffer.from([120, 255]))])
   const fields = { ...page.fields, 258: [8, 8], 259: 1, 262: 1, 277: 2 }
   const image = await openSlideImage(memorySource(tiffBytes([{ ...page, fields }])))

@@ -64,7 +64,7 @@ test.for([
   }
 })
 
-test('levels of a slide show the same: what is said to be RGB is decoded by the marker of the JPEG', async () => {
+test('levels of a slide show the same: colors declared as RGB are decoded by the marker of the JPEG', async () => {
   const [large, small] = [await openPicture('dicom/level-2.dcm'), await openPicture('dicom/level-4.dcm')]
   expect(large).toMatchObject({ format: 'DICOM', width: 555, height: 741, mpp: 1.996 })
   expect(large.properties).toMatchObject({ PhotometricInterpretation: 'RGB' })
@@ -99,7 +99,7 @@ test.for([
   expect((await compareLevel(image, 0, await tissue())).mean).toBeLessThan(ENCODED.mean)
 })
 
-test('a frame that was left out is white; the others are where the file says', async () => {
+test('a missing frame is white; the others are where the file says', async () => {
   const frames = await jpegFrames()
   const places = [5, 4, 2, 1, 0]
   const image = await open({
@@ -114,7 +114,7 @@ test('a frame that was left out is white; the others are where the file says', a
   expect((await decode((await image.tile(0, 0, 1))!.body)).data.every(value => value === 255)).toBe(true)
 })
 
-test('positions of many frames are read, in few reads', async () => {
+test('positions of many frames take few reads', async () => {
   const [frame] = await jpegFrames()
   const side = 70
   const cells = Array.from({ length: side ** 2 }, (_, index) => [index % side, Math.floor(index / side)] as const)
@@ -158,7 +158,7 @@ test('gray frames are decoded', async () => {
   expect([...data.subarray(0, 3)]).toEqual([120, 120, 120])
 })
 
-test('a header tells scale, magnification, scanner and time in its zone, and nothing of a patient is kept', async () => {
+test('a header contains scale, magnification, scanner and time in its zone, and nothing about a patient is stored', async () => {
   const image = await open({
     ...SIZE,
     frames: await jpegFrames(),
@@ -239,7 +239,7 @@ test.for(refused)('refuses what %s', async ([problem, options]) => {
   })
 })
 
-test('refuses what ends early: where its end is missing', async () => {
+test('refuses truncated files: if the end is missing', async () => {
   const bytes = await readFile(picturePath('dicom/level-2.dcm'))
   for (const length of [bytes.length - 20, bytes.length / 2, 400])
     await expect(openSlideImage(memorySource(Buffer.from(bytes.subarray(0, length))))).rejects.toMatchObject({

@@ -27,7 +27,7 @@ test.for([
   expect(await compareLevel(image, level, await decode(picturePath(name), page))).toEqual({ largest: 0, mean: 0 })
 })
 
-test('tiles would have wrong colors without the marker that says RGB', async () => {
+test('tiles would have wrong colors without the marker for RGB', async () => {
   const image = await openPicture('synthetic-label-0.svs')
   const { body } = (await image.tile(0, 0, 0))!
   expect(body.subarray(2, 4).toString('hex')).toBe('ffee')
@@ -37,7 +37,7 @@ test('tiles would have wrong colors without the marker that says RGB', async () 
   expect(sum / seen.data.length).toBeGreaterThan(20)
 })
 
-test('tiles cost one read each, beside one for their place', async () => {
+test('tiles cost one read each, and one for their position', async () => {
   const bytes = await jpegPyramid()
   const source = memorySource(bytes)
   const image = await openSlideImage(source)
@@ -47,18 +47,18 @@ test('tiles cost one read each, beside one for their place', async () => {
   expect(source.reads - before).toBe(1)
 })
 
-test('tiles that have a color marker of their own go without ours', async () => {
+test("tiles with their own color marker don't get ours", async () => {
   const jfif = withJfif(await tissueTile())
   const image = await openSlideImage(memorySource(tiffBytes([jpegPage([jfif])])))
   expect((await image.tile(0, 0, 0))!.body).toEqual(jfif)
 })
 
-test('a tile that is absent is white', async () => {
+test('an absent tile is white', async () => {
   const image = await openSlideImage(memorySource(tiffBytes([jpegPage([Buffer.alloc(0)])])))
   expect((await decode((await image.tile(0, 0, 0))!.body)).data.every(value => value === 255)).toBe(true)
 })
 
-test('tiles are none beyond the level', async () => {
+test('there are no tiles beyond the level', async () => {
   const image = await openPicture('tissue-bigtiff-jpeg.tif')
   for (const [level, column, row] of [
     [0, 3, 0],
@@ -70,7 +70,7 @@ test('tiles are none beyond the level', async () => {
     expect(await image.tile(level, column, row)).toBeUndefined()
 })
 
-test('tiles are decoded instead where they would look different', async () => {
+test('tiles are decoded instead if they would look different', async () => {
   // JFIF implies YCbCr, but the directory declares RGB, so browsers and libtiff differ.
   const jfif = withJfif(await tissueTile())
   const page = jpegPage([jfif])

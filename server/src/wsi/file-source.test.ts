@@ -14,7 +14,7 @@ async function openFile(text: string) {
   return { path, source }
 }
 
-test('reads what was asked for, or refuses', async () => {
+test('returns the requested bytes, or refuses', async () => {
   const { source } = await openFile('0123456789')
   expect(source.size).toBe(10)
   expect((await source.read(3, 4)).toString()).toBe('3456')
@@ -30,7 +30,7 @@ test('reads what was asked for, or refuses', async () => {
     })
 })
 
-test('notices that the file was written to, or cut off while it is open', async () => {
+test('notices that the file was written to, or truncated, while it is open', async () => {
   const { path, source } = await openFile('0123456789')
   expect(await source.hasChanged()).toBe(false)
   await appendFile(path, 'more')
@@ -39,6 +39,6 @@ test('notices that the file was written to, or cut off while it is open', async 
   await expect(source.read(4, 2)).rejects.toMatchObject({ state: 'damaged' })
 })
 
-test('a file that is not there is an error of the system', async () => {
+test('a missing file is an error of the system', async () => {
   await expect(FileSource.open('/no/such/file.svs')).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -100,7 +100,7 @@ test.for([
   await expect(reading).rejects.toMatchObject({ name: 'UnreadableImage', message: problem })
 })
 
-test('refuses levels whose tiles would take many seconds to be compared', async () => {
+test('refuses levels whose tiles would take many seconds to compare', async () => {
   const large = await jpegOf(3152)
   const image = await openSlideImage(memorySource(manyLevels(large, 3152, 20)))
   await expect(image.checked()).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('refuses levels whose tiles would take many seconds to be compared', async 
   })
 })
 
-test('a tile that is larger than its level says is neither sent nor decoded', async () => {
+test('a tile larger than its level declares is neither sent nor decoded', async () => {
   const small = await sharp({ create: { width: 2048, height: 2048, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer()
@@ -134,7 +134,7 @@ test('descriptions of many pages are read once each', async () => {
   expect(source.bytesRead).toBeLessThan(5_000_000)
 })
 
-test('a macro image without bytes is none', async () => {
+test('a macro image without bytes is missing', async () => {
   const image = await openSlideImage(memorySource(emptyMacro(TILE, SIDE)))
   expect([image.format, [...image.images]]).toEqual(['Hamamatsu NDPI', []])
 })
@@ -169,7 +169,7 @@ test.for([
     endless(ICON, 'SQ', endlessItem(endless(0x7fe0_0010, 'OB', Buffer.from('feff00e004000000ffd8ffd9', 'hex')))),
   ],
   ['attributes of implicit type', IMPLICIT, attributeBytes([[ICON, 'SQ', [[[0x0028_0010, 'US', 9]]]]], true)],
-] as const)('steps over %s', async ([, syntax, bytes]) => {
+] as const)('skips %s', async ([, syntax, bytes]) => {
   const frames = [Buffer.alloc(SIDE * SIDE * 3)]
   const file = buildDicom({ width: SIDE, height: SIDE, tile: SIDE, frames, syntax })
   const image = await openSlideImage(memorySource(insertBytes(file, bytes)))
@@ -182,7 +182,7 @@ test('long values of a header are skipped without reading them', async () => {
   expect(source.bytesRead).toBeLessThan(300_000)
 })
 
-test('places of frames are read from lists without lengths, too', async () => {
+test('positions of frames are read from lists without lengths, too', async () => {
   const { width, height, tile } = UPPER_PART
   const place = (x: number, y: number) =>
     endlessItem(

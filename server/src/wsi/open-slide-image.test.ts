@@ -22,7 +22,7 @@ test('files of 152,881 tiles open in a few reads, beyond 4 GB', async () => {
   expect(source.bytesRead).toBeLessThan(200_000)
 })
 
-test('an NDPI file beyond 4 GB keeps the upper halves of its offsets apart', async () => {
+test("the upper halves of an NDPI file's offsets are stored separately beyond 4 GB", async () => {
   const bytes = await readFile(picturePath('fluorescence.ndpi'))
   const half = await openSlideImage(memorySource(bytes))
   // Everything is moved by 4 GB, so only the upper halves of offsets differ.
@@ -57,7 +57,7 @@ test('files with wide steps between their levels get computed ones', async () =>
   expect((await sharp(await image.thumbnail(256)).metadata()).width).toBe(256)
 })
 
-test('an Aperio file tells scale, magnification, label and macro', async () => {
+test('an Aperio file has scale, magnification, label and macro', async () => {
   const image = await openPicture('synthetic-label-0.svs')
   expect(image).toMatchObject({ format: 'Aperio SVS', width: 480, height: 480, mpp: 0.499, magnification: 20 })
   expect([...image.images]).toEqual(['label', 'macro'])
@@ -66,7 +66,7 @@ test('an Aperio file tells scale, magnification, label and macro', async () => {
   expect(await sharp(await image.thumbnail(128)).metadata()).toMatchObject({ width: 128, height: 128 })
 })
 
-test('an Aperio file tells scanner and time, in its zone', async () => {
+test('an Aperio file has scanner and time, in its zone', async () => {
   const strip = Buffer.alloc(48 * 48 * 3, 100)
   const page = {
     ...jpegPage([
@@ -96,7 +96,7 @@ test('an Aperio file tells scanner and time, in its zone', async () => {
 })
 
 // Built from the published layout, not by a scanner.
-test('of a Leica SCN file, levels are those of the image with the largest page', async () => {
+test('the levels of a Leica SCN file are those of the image with the largest page', async () => {
   const tile = withJfif(await tissueTile())
   const page = (side: number) => jpegPage(Array(Math.ceil(side / 256) ** 2).fill(tile), side, side)
   const dimension = (ifd: number) => `<dimension sizeX="1" sizeY="1" ifd="${ifd}"/>`
@@ -112,7 +112,7 @@ test('of a Leica SCN file, levels are those of the image with the largest page',
   ])
 })
 
-test('a page that says it is a label or macro image is no level, nor is one without tiles', async () => {
+test('a page declared as a label or macro image is not a level, nor is one without tiles', async () => {
   const full = jpegPage([await tissueTile()])
   const beside = (description: string) => ({
     fields: { 256: 128, 257: 128, 258: [8, 8, 8], 259: 1, 262: 2, 270: description, 277: 3, 278: 128 },
@@ -124,7 +124,7 @@ test('a page that says it is a label or macro image is no level, nor is one with
   expect([...image.images]).toEqual(['label', 'macro'])
 })
 
-test('a plain file tells its resolution', async () => {
+test('a plain file has its resolution', async () => {
   expect((await openPicture('tissue-bigtiff-jpeg.tif')).mpp).toBeCloseTo(0.499, 4)
 })
 

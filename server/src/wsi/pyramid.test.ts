@@ -26,7 +26,7 @@ test.for([
   ['strips', { decodedPixels: side => side * 100_000 * 300 }],
   ['one piece', { decodedPixels: () => 30_000_000 }],
 ] satisfies [string, Partial<Level>][])(
-  'an overview of a file of one level, in %s, is at most 30 tiles, each of few pixels',
+  'an overview of a file with one level, in %s, has at most 30 tiles, each with few pixels',
   ([, fields]) => {
     const levels = completePyramid([buildLevel(100_000, fields)])
     const last = levels.at(-1)!
@@ -51,17 +51,17 @@ test('a gap between two levels is filled by steps of four', () => {
   expect(widths(completePyramid([buildLevel(100_000), thumbnail]))).toEqual([100_000, 25_000, 6_250, 1_563, 1000])
 })
 
-test('steps of four, and a level of few tiles below them, need no computed ones', () => {
+test('steps of four, with a level of few tiles at the end, need no computed ones', () => {
   const levels = [20_001, 5_000, 1_250].map(side => buildLevel(side))
   expect(completePyramid(levels)).toEqual(levels)
 })
 
-test('large tiles of odd sides, which quarters do not fit, are left alone', () => {
+test("large tiles with odd sides that can't be divided by four are left alone", () => {
   const level = buildLevel(100_000, { tileWidth: 2001, tileHeight: 2001 })
   expect(completePyramid([level])).toEqual([level])
 })
 
-test('small levels of a picture that is larger than any slide are not computed, which is said; those of its own are used', () => {
+test('small levels of a picture larger than any slide are not computed, which is reported; existing ones are used', () => {
   const sentence =
     'has 2,000,000 x 2,000,000 pixels and lacks smaller levels, which would take too long to compute: export it as a pyramid'
   expect(() => completePyramid([buildLevel(2_000_000, { tileWidth: 2048, tileHeight: 2048 })])).toThrow(sentence)

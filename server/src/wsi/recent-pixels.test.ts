@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whitePixels } from './pixels.ts'
 import { RecentPixels } from './recent-pixels.ts'
 
-test('tiles that are asked for at once share one decoding', async () => {
+test('tiles requested at the same time share one decoding', async () => {
   const recent = new RecentPixels()
   const pixels = whitePixels(2, 2)
   let decodings = 0
@@ -15,7 +15,7 @@ test('tiles that are asked for at once share one decoding', async () => {
   expect(decodings).toBe(2)
 })
 
-test('a decoding that failed is tried again', async () => {
+test('a failed decoding is repeated', async () => {
   const recent = new RecentPixels()
   const failed = () => Promise.reject(new Error('no'))
   await expect(Promise.all([recent.get('1', failed), recent.get('1', failed)])).rejects.toThrow('no')

@@ -95,12 +95,12 @@ test.for([
     ),
     'has descriptions of many megabytes, more than Vitrine reads (16 MB in all)',
   ],
-] as const)('refuses a file where %s', async ([, bytes, problem]) => {
+] as const)('refuses a file in which %s', async ([, bytes, problem]) => {
   const reading = openSlideImage(memorySource(bytes)).then(image => image.checked())
   await expect(reading).rejects.toMatchObject({ name: 'UnreadableImage', message: problem })
 })
 
-test('refuses what is no picture ..., where it has no pixels', async () => {
+test('refuses a file without pixels as not a picture', async () => {
   await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
 })
 
@@ -120,7 +120,7 @@ test('refuses a tile that cannot be decoded, instead of showing it black', async
   }
 })
 
-test('refuses what ends early: where its end is missing', async () => {
+test('refuses truncated files: if the end is missing', async () => {
   const svs = await readFile(picturePath('synthetic-label-0.svs'))
   const ndpi = await readFile(picturePath('fluorescence.ndpi'))
   for (const [bytes, length] of [
@@ -133,13 +133,13 @@ test('refuses what ends early: where its end is missing', async () => {
     })
 })
 
-test('refuses what ends early: where the last tile is still zeros', async () => {
+test('refuses truncated files: if the last tile is still zeros', async () => {
   await expect(openSlideImage(memorySource(tiffBytes([jpegPage([Buffer.alloc(100)])])))).rejects.toMatchObject({
     message: 'ends early: it is still being copied, or damaged',
   })
 })
 
-test('refuses what is damaged, where none of its tiles is there, or none that is can be read', async () => {
+test('refuses damaged files, if none of the tiles exists, or no existing one can be read', async () => {
   const absent = Buffer.alloc(0)
   const good = await tissueTile()
   // The middle one of these four tiles is the last one.
@@ -154,14 +154,14 @@ test('refuses what is damaged, where none of its tiles is there, or none that is
   expect((await reading([absent, good, absent, absent])).width).toBe(512)
 })
 
-test('refuses what is damaged, where its list of pictures runs in a circle', async () => {
+test('refuses damaged files, if the list of pictures is a loop', async () => {
   const circle = Buffer.from('49492a000800000000000800000000000000', 'hex')
   await expect(openSlideImage(memorySource(circle))).rejects.toMatchObject({
     message: 'is damaged: its list of pictures runs in a circle. Copy or export it again',
   })
 })
 
-test('shows or refuses files that are cut off or have changed bytes', async () => {
+test('shows or refuses files that are truncated or have changed bytes', async () => {
   const { shown, refused, problems } = await readDamaged(200, 1)
   expect(problems).toEqual([])
   expect(shown).toBeGreaterThan(20)
@@ -179,7 +179,7 @@ test.for([
   ['S24-1.lif', 'Leica LIF'],
   ['S24-1.isyntax', 'Philips iSyntax'],
   ['S24-1.svslide', 'Sakura SVSLIDE'],
-] as const)('names the format of %s, which is told by the extension, and what to do', ([name, format]) => {
+] as const)('names the format of %s, given by the extension, and what to do', ([name, format]) => {
   expect(() => refuseOtherFormat(name)).toThrow(
     new UnreadableImage(
       'unsupported',
@@ -188,6 +188,6 @@ test.for([
   )
 })
 
-test.for(['S24-1.svs', 'czi', 'S24-1.czi.tif', 'S24-1.constructor'])('reads %s on', name => {
+test.for(['S24-1.svs', 'czi', 'S24-1.czi.tif', 'S24-1.constructor'])('accepts %s for now', name => {
   expect(() => refuseOtherFormat(name)).not.toThrow()
 })

@@ -25,7 +25,7 @@ async function digestOf(shades: readonly number[], description = 'a scan') {
 
 const SHADES = [10, 40, 70, 100, 130, 160]
 
-test('copies of a scan have one digest, whatever their headers say; another tile is another scan', async () => {
+test('copies of a scan have the same digest, whatever their headers; another tile means another scan', async () => {
   const digest = await digestOf(SHADES)
   expect(digest).toMatch(/^[0-9a-f]{64}$/)
   expect(await digestOf(SHADES, 'another label')).toBe(digest)
@@ -33,7 +33,7 @@ test('copies of a scan have one digest, whatever their headers say; another tile
   expect(await digestOf([...SHADES, 190])).not.toBe(digest)
 })
 
-test('a scan that shows next to nothing has none: another one may look like it', async () => {
+test('a scan that shows next to nothing has none, because another one may look the same', async () => {
   expect(await digestOf([10, 10, 10, 40, 10, 70, 10])).toBeUndefined()
   expect(await digestOf([10, 10, 40, 70, 100])).toBeDefined()
   expect(await digestOf([10])).toBeDefined()
@@ -57,7 +57,7 @@ test('of thousands of tiles, 64 are read', async () => {
 const digestOfFile = async (name: string) =>
   (await openSlideImage(memorySource(await readFile(picturePath(name))))).scanDigest()
 
-test('four scans with other labels and other bytes have one', async () => {
+test('four scans with other labels and other bytes have the same one', async () => {
   const names = [0, 90, 180, 270].map(angle => `synthetic-label-${angle}.svs`)
   const files = await Promise.all(names.map(name => readFile(picturePath(name))))
   expect(new Set(files.map(file => createHash('sha256').update(file).digest('hex'))).size).toBe(4)

@@ -37,7 +37,7 @@ async function accounts(
 }
 
 test(
-  'works while the server does not run, and while it does',
+  'works whether or not the server is running',
   async () => {
     const added = await accounts(['add', 'ada', '--password-stdin'], { stdin: 'correct horse\n' })
     expect([added.out, added.code]).toEqual([`${messages.added('ada')}\n`, 0])

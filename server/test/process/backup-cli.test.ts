@@ -27,7 +27,7 @@ async function run(program: 'backup' | 'restore', dataDir: string, args: string[
 const CONTENTS = /1 slide, 0 samples, 0 datasets, 0 files \(\d+(\.\d+)? kB\)/.source
 
 test(
-  'backup and restore work beside a running server and without one, each outcome with its exit code and sentence',
+  'backup and restore work with and without a running server, each outcome with its exit code and sentence',
   async () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'daily'))
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a mistake in the call is told apart from a library that is missing',
+  'a mistake in the call is distinguished from a missing library',
   async () => {
     const dataDir = newDataDir()
     const usage = await run('restore', dataDir, ['--replace'])

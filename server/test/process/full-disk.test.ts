@@ -36,7 +36,7 @@ function fillUpTo(folder: string, free: number): string {
   return file
 }
 
-test('a full disk refuses changes until there is room; PostgreSQL that stopped because of it is started again', {
+test('a full disk refuses changes until there is room; if PostgreSQL stopped because of it, it is started again', {
   timeout: TIMEOUT_MS,
 }, async ({ skip }) => {
   const dataDir = smallDisk(400)

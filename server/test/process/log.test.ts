@@ -19,7 +19,7 @@ interface Line {
   err?: { type: string; code?: string; stack: string }
 }
 
-test('the log is one line of JSON an event with its request id, and contains no token, password, record or name of a scanned file', {
+test('the log has one line of JSON per event with its request id, and contains no token, password, record or name of a scanned file', {
   timeout: 120_000,
 }, async () => {
   const dataDir = newDataDir()

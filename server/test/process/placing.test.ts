@@ -19,7 +19,7 @@ import { addressOf, databasePid, newDataDir, signIn, startVitrine } from './vitr
 
 const TIMEOUT_MS = 120_000
 
-test('links between libraries are made as the package lists them, and what is there is left alone', () => {
+test('links between libraries are created as listed by the package, and existing ones are left alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-links-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'native/lib'), { recursive: true })
@@ -32,7 +32,7 @@ test('links between libraries are made as the package lists them, and what is th
   expect(readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library')
 })
 
-test('memory settings stay within what a small and a large machine bear', () => {
+test('memory settings stay within the limits of a small and a large machine', () => {
   const GB = 1024 ** 3
   expect(tunedSettings(0.5 * GB)['shared_buffers']).toBe('128MB')
   expect(tunedSettings(8 * GB)['shared_buffers']).toBe('2048MB')
@@ -51,7 +51,7 @@ test.runIf(isRoot())('as root the database runs as another user', { timeout: TIM
 })
 
 test.runIf(isRoot())(
-  'as root, below a closed home, the database lies where its user can reach it',
+  'as root, below a private home, the database is placed where its user can access it',
   { timeout: TIMEOUT_MS },
   async () => {
     const home = mkdtempSync(join(tmpdir(), 'vitrine-home-'))

@@ -39,7 +39,7 @@ async function killEverything(server: Vitrine): Promise<void> {
   await server.exited
 }
 
-test('after a kill -9 of everything the next start recovers by itself, with all that was acknowledged', {
+test('after a kill -9 of everything the next start recovers by itself, with everything that was acknowledged', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = library.server()
@@ -51,7 +51,7 @@ test('after a kill -9 of everything the next start recovers by itself, with all 
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
 })
 
-test('a start that is killed while it makes the database leaves nothing in the way of the next', {
+test('a start that is killed while it creates the database does not prevent the next one', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const folder = newDataDir()
@@ -64,7 +64,7 @@ test('a start that is killed while it makes the database leaves nothing in the w
   expect(readdirSync(folder).filter(name => name.includes('partial'))).toEqual([])
 })
 
-test('a database that a killed server has left running is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
+test('a database left running by a killed server is ended and taken over', { timeout: TIMEOUT_MS }, async () => {
   const first = library.server()
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'kept')
@@ -77,7 +77,7 @@ test('a database that a killed server has left running is ended and taken over',
   expect(databasePid(dataDir)).not.toBe(orphan)
 })
 
-test('a note of a database whose process number went to another program does not stop the start', {
+test('a pid file of a database whose pid now belongs to another program does not prevent the start', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = library.server()
@@ -90,7 +90,7 @@ test('a note of a database whose process number went to another program does not
   expect((await signIn(await addressOf(second))).status).toBe(200)
 })
 
-test('a second server on the same data directory stops with a sentence, the first goes on', {
+test('a second server on the same data directory stops with an error, the first continues', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = library.server()
@@ -102,7 +102,7 @@ test('a second server on the same data directory stops with a sentence, the firs
   expect((await signIn(address)).status).toBe(200)
 })
 
-test('a database that dies while serving is started again; until it answers, calls get 503 with Retry-After', {
+test('a database that dies while serving is started again; until it responds, calls get 503 with Retry-After', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const server = library.server()

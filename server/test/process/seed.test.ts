@@ -8,7 +8,7 @@ import { compileCache, newDataDir } from './vitrine.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('a seed that is stopped in its last step says that the records are in the library', async () => {
+test('a seed that is stopped in its last step reports that the records are in the library', async () => {
   const { url, db, drop } = await createTestDatabase()
   onTestFinished(drop)
   // Records can be added while this lock is held, but the last step waits for it.

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000
 
 const dataDir = sharedDataDir()
 
-test('the first start makes the database and the first account, the next one finds both', {
+test('the first start creates the database and the first account, the next one finds both', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const folder = newDataDir()
@@ -68,7 +68,7 @@ test('a stop lets a running request finish and stops the database last', { timeo
   expect(server.output()).toContain('Stopped.')
 })
 
-test('with DRAIN_SECONDS a server that is to stop is not ready, and goes on with calls for so long', {
+test('with DRAIN_SECONDS a server that is about to stop is not ready, and serves calls until then', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const server = startVitrine(dataDir, { DRAIN_SECONDS: '30' })
@@ -87,7 +87,7 @@ test('with DRAIN_SECONDS a server that is to stop is not ready, and goes on with
   server.process.kill('SIGKILL')
 })
 
-test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
+test('a signal during the start stops everything that was started', { timeout: TIMEOUT_MS }, async () => {
   const server = startVitrine(dataDir)
   await server.says(/Starting the database/)
   server.process.kill('SIGTERM')
@@ -95,7 +95,7 @@ test('a signal in the middle of the start stops what was started', { timeout: TI
   expect(databasePid(dataDir)).toBeUndefined()
 })
 
-test('a disk that does not answer does not keep the process from ending', async ({ skip }) => {
+test('a disk that does not respond does not prevent the process from ending', async ({ skip }) => {
   if (process.platform === 'win32') return skip()
   // Opening the pipe waits for a writer, in a thread that can't be stopped.
   const pipe = join(newDataDir(), 'pipe')
@@ -121,13 +121,13 @@ test('a disk that does not answer does not keep the process from ending', async 
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-test('a bad setting is one line and ends the start', async () => {
+test('an invalid setting is reported in one line and ends the start', async () => {
   const server = startVitrine(newDataDir(), { PORT: 'eighty' })
   expect(await server.exited).toBe(1)
   expect(server.output()).toBe("PORT takes a whole number from 0 to 65535 (0: any free port), not 'eighty'.\n")
 })
 
-test('a port that is taken is said in one line, and the database is stopped again', {
+test('a port in use is reported in one line, and the database is stopped again', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -140,7 +140,7 @@ test('a port that is taken is said in one line, and the database is stopped agai
   expect(databasePid(dataDir)).toBeUndefined()
 })
 
-test('with MIGRATE=off a server is not ready until npm run migrate has brought the database up to date', {
+test('with MIGRATE=off a server is not ready until npm run migrate has upgraded the database', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { url, drop } = await createEmptyDatabase()
@@ -178,7 +178,9 @@ async function migrate(databaseUrl: string): Promise<string> {
   return (await promisify(execFile)(process.execPath, [program], { env })).stdout
 }
 
-test('two servers that start at once on an empty external database both come up', { timeout: TIMEOUT_MS }, async () => {
+test('two servers that start concurrently on an empty external database both come up', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { url, drop } = await createEmptyDatabase()
   onTestFinished(drop)
   const dataDirs = [newDataDir(), newDataDir()]

@@ -2,10 +2,10 @@ import type { WebSettings } from '@vitrine/contract/api/settings'
 import type { UserManager } from 'oidc-client-ts'
 import { readStoredUser, type StoredUser, storedUserKey } from './stored-user.ts'
 
-/** The identity provider, and the tokens that the browser stores of it. */
+/** The identity provider, and its tokens stored in the browser. */
 export type Provider = ReturnType<typeof createProvider>
 
-/** The provider that `/config.json` names. The library is loaded when it is first needed, not with the first screen. */
+/** The provider in `/config.json`. The library loads when it is first needed, not with the first screen. */
 export function createProvider(settings: WebSettings) {
   let loading: Promise<UserManager> | undefined
   const library = () => {
@@ -19,7 +19,7 @@ export function createProvider(settings: WebSettings) {
   return {
     storedUser: () => readStoredUser(settings),
     forgetUser: () => localStorage.removeItem(storedUserKey(settings)),
-    /** Uses the stored refresh token, which is valid once; other tabs must not use it at the same time. */
+    /** Uses the stored refresh token, which is valid once, so other tabs must not use it at the same time. */
     renewTokens: async (): Promise<StoredUser | null> => (await library()).signinSilent(),
     /** The nonce binds the id token to this sign-in; the library checks it. */
     goToSignIn: async () => (await library()).signinRedirect({ nonce: crypto.randomUUID() }),

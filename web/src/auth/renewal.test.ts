@@ -12,7 +12,7 @@ const buildUser = (secondsLeft: number | undefined, refreshToken = 'refresh-1'):
 
 const refusal = (error: string) => new ErrorResponse({ error })
 
-/** One lock for all tabs, one after the other, as the browser grants it. */
+/** One lock for all tabs, granted one after the other, as in a browser. */
 function stubLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const names: string[] = []
@@ -29,7 +29,7 @@ function stubLocks() {
   return names
 }
 
-/** A tab: all tabs read one storage, and each refresh token is good once. */
+/** Tabs that share one storage, with refresh tokens that are valid once. */
 function buildTabs(stored: StoredUser | null) {
   const storage = { user: stored }
   const spent: (string | undefined)[] = []
@@ -53,14 +53,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a token with time left is fresh, one about to run out is not, one without an end is', () => {
+test('a token with time left is fresh, one about to expire is not, one without expiry is', () => {
   expect(isFresh(buildUser(600))).toBe(true)
   expect(isFresh(buildUser(10))).toBe(false)
   expect(isFresh(buildUser(-5))).toBe(false)
   expect(isFresh(buildUser(undefined))).toBe(true)
 })
 
-test('several tabs never spend one refresh token twice', async () => {
+test('several tabs never use the same refresh token twice', async () => {
   const { tab, spent } = buildTabs(buildUser(-5))
   const users = await Promise.all([renew(tab), renew(tab), renew(tab)])
   expect(spent).toEqual(['refresh-1'])
@@ -74,11 +74,11 @@ test('without a refresh token there is no renewal, and no hidden frame is tried'
   expect(spent).toEqual([])
 })
 
-test('nobody signed in is an error', async () => {
+test('it is an error if nobody is signed in', async () => {
   await expect(renew(buildTabs(null).tab)).rejects.toThrow()
 })
 
-describe('a failure is either an outage or the end', () => {
+describe('a failure is either an outage or the end of the session', () => {
   const failing = (error: unknown): Renewer => ({
     storedUser: () => buildUser(-5),
     renewTokens: () => Promise.reject(error),

@@ -7,7 +7,7 @@ interface ProviderError extends Error {
   error_description: string | null
 }
 
-// Checked by name: importing the classes would load the whole library.
+// Checked by name, as importing the classes would load the whole library.
 const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && error.name === 'ErrorResponse'
 
@@ -40,9 +40,9 @@ export const isFresh = ({ expires_at }: StoredUser) =>
 async function renewNow(provider: Renewer): Promise<StoredUser> {
   const user = provider.storedUser()
   if (user === null) throw new Error('Nobody is signed in.')
-  // Another tab was faster and left its tokens in the shared storage.
+  // Another tab was faster and stored its tokens in the shared storage.
   if (isFresh(user)) return user
-  // Without one the library tries a hidden iframe, which browsers no longer allow to see the provider's session.
+  // Without one the library would try a hidden iframe, where browsers no longer provide the provider's session.
   if (user.refresh_token === undefined) throw new Error('There is no refresh token.')
   try {
     const renewed = await provider.renewTokens()
@@ -53,7 +53,7 @@ async function renewNow(provider: Renewer): Promise<StoredUser> {
   }
 }
 
-/** Renews the tokens under a Web Lock: one tab uses the refresh token, the others take the new tokens from storage. */
+/** Renews the tokens under a Web Lock: one tab uses the refresh token, the others read the new tokens from storage. */
 export function renew(provider: Renewer): Promise<StoredUser> {
   return navigator.locks.request(LOCK, () => renewNow(provider)) as Promise<StoredUser>
 }

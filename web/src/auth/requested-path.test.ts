@@ -9,20 +9,20 @@ beforeEach(() => {
   window.location.href = 'https://lab.example/login'
 })
 
-test('the address first asked for is where the sign-in leads, with its query and fragment, once', () => {
+test('the sign-in leads to the first requested address, with its query and fragment, once', () => {
   rememberRequestedPath('https://lab.example/slides/5/edit?tab=2#notes')
   expect(takeRequestedPath()).toBe('/slides/5/edit?tab=2#notes')
   expect(takeRequestedPath()).toBe('/slides')
 })
 
-test('the latest wish counts, and / is none', () => {
+test('the latest request counts, and / is none', () => {
   rememberRequestedPath('/slides/5')
   rememberRequestedPath('/samples')
   rememberRequestedPath('https://lab.example/?state=abc')
   expect(takeRequestedPath()).toBe('/samples')
 })
 
-test('/login is never where the sign-in leads', () => {
+test('the sign-in never leads to /login', () => {
   rememberRequestedPath('/login?code=x')
   expect(takeRequestedPath()).toBe('/slides')
 })
@@ -30,7 +30,7 @@ test('/login is never where the sign-in leads', () => {
 const file = join(import.meta.dirname, '../../../contract/src/api/hostile-addresses.json')
 const hostile: string[] = JSON.parse(readFileSync(file, 'utf8'))
 
-test.each(hostile)('an address elsewhere is not followed: %j', form => {
+test.each(hostile)('a foreign address is not followed: %j', form => {
   const { origin, host } = window.location
   const address = form.replaceAll('{origin}', origin).replaceAll('{host}', host)
   const leadsHere = (path: string) => path.startsWith('/') && new URL(path, origin).origin === origin
@@ -54,7 +54,7 @@ test.each([
   expect(takeRequestedPath()).toBe('/slides')
 })
 
-test('Logout forgets it', () => {
+test('Logout clears it', () => {
   rememberRequestedPath('/slides/5')
   forgetRequestedPath()
   expect(takeRequestedPath()).toBe('/slides')

@@ -1,14 +1,14 @@
 const KEY = 'vitrine.requested-path'
-/** Where a sign-in leads when no address was requested. */
+/** Target of a sign-in if no address was requested. */
 const HOME = '/slides'
 export const LOGIN_PATH = '/login'
 
-/** An address within this origin, or undefined: the stored value could have been tampered with. */
+/** The address if it is within this origin, otherwise undefined: the stored value could have been tampered with. */
 function onThisOrigin(address: string): string | undefined {
   if (!URL.canParse(address, window.location.origin)) return undefined
   const url = new URL(address, window.location.origin)
   if (url.origin !== window.location.origin || url.pathname === LOGIN_PATH) return undefined
-  // Without the origin before it, a path such as `//elsewhere.example` names another host.
+  // Without the origin, a path such as `//elsewhere.example` would name another host.
   const isPath = /^\/(?!\/)/.test(url.pathname)
   return isPath ? `${url.pathname}${url.search}${url.hash}` : undefined
 }

@@ -1,8 +1,8 @@
 import type { Question } from '../ui/dialogs/question.ts'
 
-/** Work that a session's end would cut short, such as uploads. */
+/** Work that the end of a session would interrupt, such as uploads. */
 export interface SessionWork {
-  /** The question before Logout; undefined if no work is in progress. */
+  /** The question to ask before Logout; undefined if no work is in progress. */
   question(): Question | undefined
   /** The session has ended. */
   stop(): void

@@ -27,7 +27,7 @@ const buildUser = (secondsLeft = 600, token = 'access-1'): StoredUser => ({
 })
 const keep = (user: StoredUser) => localStorage.setItem(KEY, JSON.stringify(user))
 
-/** The provider as far as a session sees it; what the browser keeps is the real local storage. */
+/** The provider of a session; tokens are in the real local storage. */
 function buildProvider(user: StoredUser | null, overrides: Partial<Provider> = {}) {
   if (user !== null) keep(user)
   const { storedUser, forgetUser } = createProvider(settings)
@@ -74,32 +74,32 @@ describe('starting', () => {
     expect(new BrowserSession(buildProvider(null)).state()).toEqual({ kind: 'loading' })
   })
 
-  test('tokens kept in the browser sign in', async () => {
+  test('tokens stored in the browser sign in', async () => {
     const { session } = await startSession(buildUser())
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(session.subject).toBe('anna')
   })
 
-  test('none are signed out', async () => {
+  test('without tokens nobody is signed in', async () => {
     const { session } = await startSession(null)
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toBeUndefined()
   })
 
-  test('one that has run out is renewed first', async () => {
+  test('an expired token is renewed first', async () => {
     const { session, provider } = await startSession(buildUser(-60))
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(await session.token()).toBe('access-2')
     expect(provider.renewTokens).toHaveBeenCalledTimes(1)
   })
 
-  test('a provider out of reach signs nobody out', async () => {
+  test('an unreachable provider signs nobody out', async () => {
     const { session } = await startSession(buildUser(-60), { renewTokens: () => Promise.reject(new TypeError('net')) })
     expect(session.state()).toEqual({ kind: 'signed-in' })
     expect(localStorage.getItem(KEY)).not.toBeNull()
   })
 
-  test('one that cannot be renewed says so', async () => {
+  test("a token that can't be renewed shows a message", async () => {
     const { session } = await startSession(buildUser(-60), { renewTokens: refused })
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
@@ -107,14 +107,14 @@ describe('starting', () => {
 })
 
 describe('signing in', () => {
-  test('goes to the provider and says so meanwhile', async () => {
+  test('goes to the provider and shows that meanwhile', async () => {
     const { session, provider } = await startSession(null)
     await session.signIn()
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'redirecting' })
     expect(provider.goToSignIn).toHaveBeenCalledTimes(1)
   })
 
-  test('comes back to the address first asked for', async () => {
+  test('returns to the first requested address', async () => {
     sessionStorage.setItem('vitrine.requested-path', '/slides/5?tab=2')
     window.location.href = 'https://lab.example/login?code=c&state=s'
     const { session } = await startSession(null)
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(window.location.pathname + window.location.search).toBe('/slides/5?tab=2')
   })
 
-  test("shows the provider's own words when it refuses, and the address is clean", async () => {
+  test("shows the provider's message if it rejects the sign-in, and the address is clean", async () => {
     window.location.href = 'https://lab.example/login?error=access_denied&state=s'
     const { session } = await startSession(null, {
       finishSignIn: () =>
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(session.state()).toEqual({ kind: 'signed-out', error: 'An error occurred during authentication' })
   })
 
-  test('a provider that cannot be reached is an error too, and Try Again starts over', async () => {
+  test('an unreachable provider is an error too, and Try Again starts over', async () => {
     const goToSignIn = vi.fn<() => Promise<void>>()
     goToSignIn.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce()
     const { session } = await startSession(null, { goToSignIn })
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(goToSignIn).toHaveBeenCalledTimes(2)
   })
 
-  test('without crypto.subtle there is a sentence that says what to do', async () => {
+  test('without crypto.subtle, a message says what to do', async () => {
     const { session, provider } = await startSession(null)
     vi.stubGlobal('crypto', {})
     await session.signIn()
@@ -164,13 +164,13 @@ describe('signing in', () => {
 })
 
 describe('a token for a call', () => {
-  test('is the one kept while it lasts', async () => {
+  test('is the stored one while it is valid', async () => {
     const { session, provider } = await startSession(buildUser())
     expect(await session.token()).toBe('access-1')
     expect(provider.renewTokens).not.toHaveBeenCalled()
   })
 
-  test('is renewed before the call once it has run out, once for calls that start together', async () => {
+  test('is renewed before the call once it has expired, once for calls that start together', async () => {
     const { session, provider } = await startSession(buildUser())
     vi.setSystemTime(Date.now() + 601_000)
     expect(await Promise.all([session.token(), session.token(), session.token()])).toEqual(Array(3).fill('access-2'))
@@ -188,7 +188,7 @@ describe('a token for a call', () => {
     expect(await session.token()).toBe('access-1')
   })
 
-  test("a refusal signs out with 'Authentication error. Please log in again.', once", async () => {
+  test("a rejection signs out with 'Authentication error. Please log in again.', once", async () => {
     const { session } = await startSession(buildUser(), { renewTokens: refused })
     vi.setSystemTime(Date.now() + 601_000)
     const first = session.token()
@@ -201,14 +201,14 @@ describe('a token for a call', () => {
     expect(takeRequestedPath()).toBe('/slides/5?tab=2')
   })
 
-  test('there is none for a signed-out visitor', async () => {
+  test('does not exist for a signed-out visitor', async () => {
     const { session } = await startSession(null)
     await expect(session.token()).rejects.toMatchObject({ status: 401 })
   })
 })
 
 describe('Logout', () => {
-  test('clears local storage and goes to the provider, with the id token read before', async () => {
+  test('clears local storage and goes to the provider, with the previous id token', async () => {
     const { session, provider } = await startSession(buildUser())
     localStorage.setItem('anything', 'else')
     await session.signOut()
@@ -217,7 +217,7 @@ describe('Logout', () => {
     expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ access_token: 'access-1' }))
   })
 
-  test('asks first where work is in progress, and stops it', async () => {
+  test('asks first if work is in progress, and stops it', async () => {
     const { session } = await startSession(buildUser())
     const stop = vi.fn()
     let isBusy = true
@@ -233,7 +233,7 @@ describe('Logout', () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  test('signs every tab out before the provider has answered the revocation', async () => {
+  test('signs every tab out before the provider has replied to the revocation', async () => {
     const revoked = Promise.withResolvers<void>()
     const { session, provider } = await startSession(buildUser(), { revokeTokens: () => revoked.promise })
     const leaving = session.signOut()
@@ -248,7 +248,7 @@ describe('Logout', () => {
     expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
   })
 
-  test("is followed by 'You have been logged out' when the provider has led back", async () => {
+  test("shows 'You have been logged out' when the provider has redirected back", async () => {
     const { session } = await startSession(buildUser())
     await session.signOut()
     window.location.href = 'https://lab.example/'
@@ -259,21 +259,21 @@ describe('Logout', () => {
     expect(shownToast()).toBeUndefined()
   })
 
-  test('a reason takes the place of the default text', async () => {
+  test('shows a reason instead of the default text', async () => {
     const { session } = await startSession(buildUser())
     await session.signOut('Your account was closed')
     await startSession(null)
     expect(shownToast()).toMatchObject({ text: 'Your account was closed' })
   })
 
-  test('forgets the address asked for: the next person starts at the slides', async () => {
+  test('clears the requested address: the next user starts at the slides', async () => {
     sessionStorage.setItem('vitrine.requested-path', '/slides/5')
     const { session } = await startSession(buildUser())
     await session.signOut()
     expect(takeRequestedPath()).toBe('/slides')
   })
 
-  test('signs out here even where the provider has no logout page', async () => {
+  test('signs out here even if the provider has no logout page', async () => {
     const { session } = await startSession(buildUser(), {
       goToSignOut: () => Promise.reject(new Error('No end session endpoint')),
       revokeTokens: () => Promise.reject(new Error('no revocation')),
@@ -285,7 +285,7 @@ describe('Logout', () => {
   })
 })
 
-describe('a session that is lost', () => {
+describe('a lost session', () => {
   test('is signed out once, with one warning', async () => {
     const { session, provider } = await startSession(buildUser())
     const states = vi.fn()
@@ -299,7 +299,7 @@ describe('a session that is lost', () => {
     expect(provider.goToSignOut).toHaveBeenCalledTimes(1)
   })
 
-  test("goes to the provider's logout page 1000 ms later, with the id token read before clearing", async () => {
+  test("goes to the provider's logout page 1000 ms later, with the previous id token", async () => {
     const { session, provider } = await startSession(buildUser())
     localStorage.setItem('anything', 'else')
     session.lose()
@@ -310,7 +310,7 @@ describe('a session that is lost', () => {
     expect(provider.goToSignOut).toHaveBeenCalledWith('id-token-1')
   })
 
-  test('remembers where one was, and says no farewell', async () => {
+  test('remembers the current address, and shows no farewell', async () => {
     const { session } = await startSession(buildUser())
     session.lose()
     await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS)
@@ -321,7 +321,7 @@ describe('a session that is lost', () => {
 })
 
 describe('other tabs', () => {
-  test('one that signs out takes this one along', async () => {
+  test('signing out in one signs this one out', async () => {
     const { session } = await startSession(buildUser())
     localStorage.clear()
     session.followOtherTabs()
@@ -329,7 +329,7 @@ describe('other tabs', () => {
     expect(shownToast()).toMatchObject({ text: 'You have been logged out' })
   })
 
-  test('one that signs in takes this one along, to the address it was asked for', async () => {
+  test('signing in in one signs this one in, at its requested address', async () => {
     sessionStorage.setItem('vitrine.requested-path', '/samples')
     const { session } = await startSession(null)
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
@@ -338,7 +338,7 @@ describe('other tabs', () => {
     expect(assign).toHaveBeenCalledWith('/samples')
   })
 
-  test('one that renews changes nothing here', async () => {
+  test('renewing in one changes nothing here', async () => {
     const { session } = await startSession(buildUser())
     keep(buildUser(1200))
     session.followOtherTabs()

@@ -11,15 +11,14 @@ import type { StoredUser } from './stored-user.ts'
 
 /** Delay between a forced sign-out and the provider's logout page, so that the warning can be read. */
 export const FORCED_LOGOUT_MS = 1000
-/** The message to show once the provider's logout page has led back, in this tab. */
+/** The message to show once the provider's logout page has redirected back, in this tab. */
 const FAREWELL_KEY = 'vitrine.farewell'
 
 export type SessionState =
   | { kind: 'loading' }
   | { kind: 'signed-in' }
   /**
-   * `redirecting`: on the way to the provider's sign-in page; `signing-out` (by Logout) and `leaving` (a lost session): to its
-   * logout page.
+   * `redirecting`: to the provider's sign-in page; `signing-out` (by Logout) and `leaving` (a lost session): to its logout page.
    */
   | { kind: 'signed-out'; step?: 'redirecting' | 'signing-out' | 'leaving'; error?: string }
 
@@ -36,7 +35,7 @@ function isReturnFromProvider({ pathname, search }: Location): boolean {
   return pathname === LOGIN_PATH && params.has('state') && (params.has('code') || params.has('error'))
 }
 
-/** Who is signed in, in this tab: one state and the transitions between states (docs/product/app.md#session). */
+/** Who is signed in in this tab: one state and its transitions (docs/product/app.md#session). */
 export class BrowserSession {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()
@@ -49,7 +48,7 @@ export class BrowserSession {
   }
 
   readonly state = (): SessionState => this.#state
-  /** The provider's id for the signed-in user; data that the browser stores per user is stored under it. */
+  /** The provider's id for the signed-in user, under which the browser stores data per user. */
   get subject(): string {
     return this.#subject
   }
@@ -64,7 +63,7 @@ export class BrowserSession {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Finds out who is signed in: from the provider's reply in the address, or from the stored tokens. */
+  /** Determines who is signed in: from the provider's reply in the address, or from the stored tokens. */
   async start(): Promise<void> {
     showFarewell()
     if (isReturnFromProvider(window.location)) return this.#finishSignIn()
@@ -123,7 +122,7 @@ export class BrowserSession {
   }
 
   async signIn(): Promise<void> {
-    // Browsers offer it on https and localhost only; without it the library fails with a message for programmers.
+    // Only available on https and localhost; without it the library fails with a message for programmers.
     if (globalThis.crypto?.subtle === undefined) {
       return this.#enter({ kind: 'signed-out', error: authMessages.insecure })
     }
@@ -136,8 +135,8 @@ export class BrowserSession {
   }
 
   /**
-   * Logout: signs out here and in every other tab at once, then at the provider, which redirects back to this origin. The
-   * provider may be slow to answer, and until then nothing here may count as signed in. Asks first if work is in progress.
+   * Logout: signs out here and in every other tab immediately, then at the provider, which redirects back to this origin. The
+   * provider may reply slowly, and until then nothing here may count as signed in. Asks first if work is in progress.
    */
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
     for (const question of signOutQuestions()) if (!(await ask(question))) return
@@ -152,7 +151,7 @@ export class BrowserSession {
     await this.#leave(user?.id_token)
   }
 
-  /** A forced sign-out. Many calls may report one lost session; it is signed out once, with one warning. */
+  /** A forced sign-out. Many calls may report the same lost session, which is signed out once, with one warning. */
   lose(): void {
     if (this.#state.kind !== 'signed-in') return
     rememberRequestedPath(window.location.href)
@@ -163,18 +162,18 @@ export class BrowserSession {
     setTimeout(() => this.#leave(idToken), FORCED_LOGOUT_MS)
   }
 
-  /** @param idToken without it some providers ask the user to confirm the sign-out */
+  /** @param idToken without it, some providers ask the user to confirm the sign-out */
   async #leave(idToken: string | undefined) {
     try {
       await this.#provider.goToSignOut(idToken)
     } catch {
-      // The provider has no logout page, or cannot be reached. In this browser nobody is signed in any more.
+      // The provider has no logout page, or can't be reached. Nobody is signed in in this browser any more.
       showFarewell()
       this.#enter({ kind: 'signed-out' })
     }
   }
 
-  /** Another tab signed out or in: tabs share local storage. */
+  /** Follows sign-outs and sign-ins of other tabs, with which it shares local storage. */
   readonly followOtherTabs = (): void => {
     const user = this.#provider.storedUser()
     if (this.#state.kind === 'signed-in' && user === null) {

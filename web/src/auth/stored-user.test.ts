@@ -25,7 +25,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('what the library keeps is read without it, from local storage', async () => {
+test('what the library stores is read from local storage without it', async () => {
   await createUserManager(settings).storeUser(user)
   expect(readStoredUser(settings)).toMatchObject({
     access_token: 'access',
@@ -37,7 +37,7 @@ test('what the library keeps is read without it, from local storage', async () =
   expect(sessionStorage.length).toBe(0)
 })
 
-test('what is forgotten is forgotten by the library too', async () => {
+test('what is removed here is gone for the library too', async () => {
   const manager = createUserManager(settings)
   await manager.storeUser(user)
   createProvider(settings).forgetUser()
@@ -49,7 +49,7 @@ test.each(['', '{', 'null', '5', '"text"', '{}', '{"access_token":"a"}'])('%j is
   expect(readStoredUser(settings)).toBeNull()
 })
 
-test('the sign-in is asked for by code and PKCE, with scope and audience from the settings, back to /login', () => {
+test('the sign-in uses code flow and PKCE, with scope and audience from the settings, and returns to /login', () => {
   const { settings: asked } = createUserManager(settings)
   expect(asked).toMatchObject({
     authority: 'https://id.example',

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The role and the refusal of a tab; `start` is the startup call. */
+/** The role and the rejection message of a tab; `start` makes the startup call. */
 function openTab(reply: () => Response) {
   const fetched = vi.fn<typeof fetch>(async () => reply())
   vi.stubGlobal('fetch', fetched)
@@ -35,7 +35,7 @@ function openTab(reply: () => Response) {
 }
 const me = (role?: string) => () => Response.json({ id: 1, username: 'anna', name: null, email: null, role })
 
-test('is that of the startup call, and asks nothing by itself', async () => {
+test('comes from the startup call, without a call of its own', async () => {
   const { result, fetched, start } = openTab(me('reader'))
   expect(result.current.role).toBeUndefined()
   expect(fetched).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('is that of the startup call, and asks nothing by itself', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('is remembered by the tab until the startup call has answered, for the same person only', async () => {
+test('is remembered by the tab until the startup call has finished, only for the same user', async () => {
   const first = openTab(me('reader'))
   await first.start()
   expect(first.result.current.role).toBe('reader')
@@ -57,14 +57,14 @@ test('is remembered by the tab until the startup call has answered, for the same
   expect(openTab(me()).result.current.role).toBeUndefined()
 })
 
-test('somebody without a role is told so in the words of the server', async () => {
+test("a user without a role sees the server's message", async () => {
   const detail = 'Your account has no role in Vitrine. Ask your administrator.'
   const { result, start } = openTab(() => Response.json({ detail }, { status: 403 }))
   await start()
   expect(result.current).toEqual({ role: undefined, refusal: detail })
 })
 
-test('an outage is no refusal', async () => {
+test('an outage is not a rejection', async () => {
   const { result, start } = openTab(() => Response.json({ detail: 'The database is away.' }, { status: 503 }))
   await start()
   expect(result.current.refusal).toBeUndefined()

@@ -7,13 +7,13 @@ import { useSession } from './use-session.ts'
 
 const useStartupReply = () => useQueryState(meQuery.queryKey)
 
-/** The sentence with which the server turns away somebody without any role. */
+/** The server's message for a user without any role. */
 export function useRefusal(): string | undefined {
   const error = useStartupReply()?.error
   return error instanceof ApiError && error.status === 403 ? error.message : undefined
 }
 
-/** Remembers the role in this tab, so that a reload does not show a reader for a moment what only editors may do. */
+/** Stores the role in this tab, so that a reload does not briefly show readers what only editors may do. */
 const KEY = 'vitrine.role'
 
 function rememberedRole(subject: string): Role | undefined {
@@ -21,7 +21,7 @@ function rememberedRole(subject: string): Role | undefined {
   return ROLES.find(role => stored === `${role} ${subject}`)
 }
 
-/** The user's role by the startup call, without a call of its own; undefined until it is known. */
+/** The user's role from the startup call, without a call of its own; undefined until known. */
 export function useRole(): Role | undefined {
   const { subject } = useSession().session
   const role = useStartupReply()?.data?.role

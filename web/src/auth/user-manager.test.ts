@@ -14,7 +14,7 @@ const LOGOUT = '/api/auth/logout/'
 const REVOCATION = `${ISSUER}/revoke`
 
 let calls: { address: string; body: string; token: string | null }[]
-/** Fails the logout at the server. */
+/** Makes the logout at the server fail. */
 let isAway: boolean
 
 beforeEach(() => {
@@ -32,16 +32,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const anna = { access_token: 'access-1', refresh_token: 'refresh-1', profile: { sub: 'anna' } }
-/** The calls in their order, without the provider's discovery. */
+/** The calls in order, without the provider's discovery. */
 const made = () => calls.filter(({ address }) => [LOGOUT, REVOCATION].includes(address))
 
-test('the server learns of the logout, then the provider', async () => {
+test('the server is notified of the logout, then the provider', async () => {
   await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
   expect(made()[0]?.token).toBe('Bearer access-1')
 })
 
-test('a server that cannot be told does not keep anybody from logging out', async () => {
+test('an unreachable server does not prevent a logout', async () => {
   isAway = true
   await revokeSignInTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])

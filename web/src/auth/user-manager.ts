@@ -7,7 +7,7 @@ import type { StoredUser } from './stored-user.ts'
 
 const REQUEST_TIMEOUT_S = 15
 
-/** Code flow with PKCE at the provider that `/config.json` names. @param storage for the tokens */
+/** Code flow with PKCE at the provider in `/config.json`. @param storage for the tokens */
 export function createUserManager({ oidc }: WebSettings, storage: Storage = window.localStorage): UserManager {
   const { origin } = window.location
   return new UserManager({
@@ -20,7 +20,7 @@ export function createUserManager({ oidc }: WebSettings, storage: Storage = wind
     // Tokens are shared by all tabs; a sign-in in progress belongs to one.
     userStore: new WebStorageStateStore({ store: storage }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
-    // The library renews on a timer in every tab at once, and would use one refresh token twice: see renewal.ts.
+    // The library would renew on a timer in every tab at once, and use one refresh token twice: see renewal.ts.
     automaticSilentRenew: false,
     monitorSession: false,
     requestTimeoutInSeconds: REQUEST_TIMEOUT_S,
@@ -28,16 +28,16 @@ export function createUserManager({ oidc }: WebSettings, storage: Storage = wind
   })
 }
 
-/** Ends the session at the server, which voids the access token, and revokes the refresh token at the provider. */
+/** Ends the session at the server, which invalidates the access token, and revokes the refresh token at the provider. */
 export async function revokeSignInTokens(settings: WebSettings, user: StoredUser): Promise<void> {
   await endSession(settings, user).catch(() => undefined)
   await revokeRefreshToken(settings, user)
 }
 
-/** A logout does not wait longer for the server. */
+/** Maximum time that a logout waits for the server. */
 const END_SESSION_MS = 3000
 
-/** Not with `call`: nobody counts as signed in any more. */
+/** Doesn't use `call`, as nobody counts as signed in any more. */
 const endSession = ({ api_url }: WebSettings, { access_token }: StoredUser) =>
   fetch(callAddress(api_url, sessionRoutes.signOut.path), {
     method: sessionRoutes.signOut.method,
@@ -46,7 +46,7 @@ const endSession = ({ api_url }: WebSettings, { access_token }: StoredUser) =>
     signal: AbortSignal.timeout(END_SESSION_MS),
   })
 
-/** The library revokes stored tokens only, so these get a storage of their own. */
+/** The library only revokes stored tokens, so these get a separate storage. */
 async function revokeRefreshToken(settings: WebSettings, user: StoredUser): Promise<void> {
   const manager = createUserManager(settings, new InMemoryWebStorage())
   await manager.storeUser(new User({ ...user, token_type: 'Bearer', profile: user.profile as UserProfile }))

@@ -6,7 +6,7 @@ import { TooManyParts, zipParts } from './zip-parts.ts'
 class TooLarge extends Error {}
 
 const NAME = /^(?:\w+:)?(worksheet|row|c|si)(?=[\s/]|$)/
-/** No program writes a bracket into the attributes of a cell, or this many attributes. */
+/** No program writes a bracket into the attributes of a cell, or tags longer than this. */
 const ATTRIBUTES = /^[\w:]+(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?$/
 const MAX_TAG_LENGTH = 4096
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/

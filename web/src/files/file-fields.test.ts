@@ -21,8 +21,8 @@ const BLANK = blankValues(NEW_FILE_FIELDS)
 const newErrors = (typed: Typed) => fieldErrors(NEW_FILE_FIELDS, { ...BLANK, ...typed })
 const registered = (typed: Typed) => newFileBody(filledFields(NEW_FILE_FIELDS, { ...BLANK, ...typed }) as NewFile)
 
-describe('what the file form sends', () => {
-  test('name, type, location and metadata, and nothing else', () => {
+describe('the body of the file form', () => {
+  test('has name, type, location and metadata, and nothing else', () => {
     const values = { name: ' right.svs ', type: 'image/png', location: ' /b ', metadata: '{"stain": "PAS"}' }
     expect(saved(values)).toEqual({
       name: 'right.svs',
@@ -43,7 +43,7 @@ describe('what the file form sends', () => {
     expect(saved({ metadata: blank }).metadata).toBeNull()
   })
 
-  test('what was not touched goes back as it was read', () => {
+  test('sends untouched fields unchanged', () => {
     const odd = buildFile({ name: ' odd ', type: ' image/x ', metadata: { n: 1e-7 } })
     expect(saved({}, odd)).toEqual({
       name: ' odd ',
@@ -53,14 +53,14 @@ describe('what the file form sends', () => {
     })
   })
 
-  test('a record without type, location and metadata keeps being without', () => {
+  test('a record without type, location and metadata stays without them', () => {
     const bare = buildFile({ type: null, location: null, metadata: null })
     expect(saved({}, bare)).toEqual({ name: bare.name, metadata: null })
   })
 })
 
-describe('what stands in the way', () => {
-  test('nothing, as it was loaded', () => {
+describe('errors', () => {
+  test('none, as loaded', () => {
     expect(errors({})).toEqual({})
   })
 
@@ -68,7 +68,7 @@ describe('what stands in the way', () => {
     expect(errors({ name })).toEqual({ name: 'File name is required' })
   })
 
-  test('metadata that is no JSON, with the place', () => {
+  test('metadata that is not JSON, with the position', () => {
     const metadata = '{"stain": "HE",\n "series": x}'
     expect(errors({ metadata })).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
     expect(isJsonBroken(metadata)).toBe(true)
@@ -85,7 +85,7 @@ describe('what stands in the way', () => {
     expect(isJsonBroken(metadata)).toBe(false)
   })
 
-  test('not a metadata of another shape that nobody touched', () => {
+  test('not for untouched metadata of another shape', () => {
     const odd = buildFile({ metadata: ['HE'] as never })
     expect(errors({}, odd)).toEqual({})
     expect(saved({}, odd).metadata).toEqual(['HE'])
@@ -110,11 +110,11 @@ test('a registered file is sent with its size in bytes and its metadata as a map
   })
 })
 
-test('blank type and location are left out, blank size and metadata go as null', () => {
+test('blank type and location are omitted, blank size and metadata are sent as null', () => {
   expect(registered({ name: 'a' })).toEqual({ name: 'a', size: null, metadata: null })
 })
 
-test('a name is needed, and a size and metadata that can be read', () => {
+test('a name is required, and size and metadata must be valid', () => {
   expect(newErrors({ size: 'big', metadata: '{' })).toEqual({
     name: 'File name is required',
     size: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',

@@ -13,7 +13,7 @@ function readSize(text: string): FieldEntry {
 
 const isJson = (text: string) => findJsonError(text) === undefined
 
-/** Blank is null, anything else must be a JSON object or null. */
+/** A blank text is null, any other must be a JSON object or null. */
 function readMetadata(text: string): FieldEntry {
   if (text.trim() === '') return { value: null }
   const at = findJsonError(text)
@@ -23,7 +23,7 @@ function readMetadata(text: string): FieldEntry {
   return isMap ? { value: value as SlideFile['metadata'] } : { error: fileMessages.notAnObject }
 }
 
-/** Every field of a file record that people write, in the order of the forms; the size only as it is registered. */
+/** Every editable field of a file record, in the order of the forms; the size only for registering. */
 export const NEW_FILE_FIELDS = withLimits(fileFields, [
   { field: 'name', label: 'File Name', kind: 'text', isRequired: true, read: requiredText(fileMessages.nameRequired) },
   { field: 'type', label: 'File Type', kind: 'text', placeholder: 'e.g. image/tiff' },
@@ -37,12 +37,12 @@ export const FILE_FIELDS: readonly FieldSpec[] = NEW_FILE_FIELDS.filter(({ field
 
 export const fileField = specFinder(FILE_FIELDS)
 
-/** Whether the metadata is not JSON at all: that is also shown as a toast. */
+/** Whether the metadata is not JSON at all, which a toast also reports. */
 export const isJsonBroken = (metadata: string): boolean => metadata.trim() !== '' && !isJson(metadata)
 
 const isBlank = (value: unknown) => String(value ?? '').trim() === ''
 
-/** The four fields, as they were read where they were not changed. Blank type and location are left out. */
+/** The four fields, unchanged ones as loaded. Blank type and location are omitted. */
 export function filePatch(base: FilePatch, changes: FilePatch): FilePatch {
   const { name, type, location, metadata } = { ...base, ...changes }
   return { name, metadata, ...(isBlank(type) ? {} : { type }), ...(isBlank(location) ? {} : { location }) }

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Partial<Record<keyof SlideFile, (value: unknown) => string
   metadata: value => objectLines(value as object).join('\n'),
 }
 
-/** Set by clients and uploads; no form has it. */
+/** Set by clients and uploads, and missing in forms. */
 const DIGEST = { field: 'sha256', label: 'SHA-256' } as const
 
 /** The history of a file record. */

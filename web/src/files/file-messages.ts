@@ -1,6 +1,6 @@
 import type { JsonError } from './json-error.ts'
 
-/** The record's name in the sentences of forms. */
+/** Noun for the record in forms. */
 export const FILE_NOUN = 'file'
 
 export const fileMessages = {
@@ -20,7 +20,7 @@ export const fileMessages = {
   notAnObject: 'Metadata takes names and values in braces, such as {"stain": "HE"}, or nothing',
   notASize: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
   sizeTooLarge: 'File size is too large',
-  /** Blank type and location are not sent, so the record keeps what it has. */
+  /** Blank type and location are not sent, so the record keeps its value. */
   blankKeeps: (value: string) => `Left blank, it stays as it is: ${value}`,
   unknownCreator: 'Unknown',
   history: 'History',

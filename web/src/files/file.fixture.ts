@@ -1,6 +1,6 @@
 import type { SlideFile } from '@vitrine/contract/files/files'
 
-/** A file record of a test's own. */
+/** A file record for a single test. */
 export const buildFile = (overrides: Partial<SlideFile> = {}): SlideFile => ({
   id: 12,
   uuid: '7d2f4e0a-0000-4000-8000-000000000012',

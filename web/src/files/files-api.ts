@@ -17,6 +17,6 @@ export async function findFile(id: string): Promise<SlideFile | undefined> {
 export const updateFile = (file: Pick<SlideFile, 'id' | 'version'>, patch: FilePatch): Promise<Partial<SlideFile>> =>
   call(fileRoutes.update, { params: { id: file.id }, body: patch, ifMatch: file.version })
 
-/** @throws if the reply carries no id: nothing could be attached then */
+/** @throws if the reply has no id, as nothing could be attached then */
 export const registerFile = (body: NewFile, action?: UserAction): Promise<SlideFile> =>
   callCreate(fileRoutes.create, body, fileMessages.noFileReceived, action)

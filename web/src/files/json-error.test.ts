@@ -23,7 +23,7 @@ test.each([
   expect(findJsonError(text)).toEqual({ line, column, found })
 })
 
-test('it agrees with the parser on what is JSON', () => {
+test('agrees with the parser on valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), text => {
       expect(findJsonError(text)).toBeUndefined()
@@ -31,7 +31,7 @@ test('it agrees with the parser on what is JSON', () => {
   )
 })
 
-test('and on what is not, whatever is cut out of good JSON or put into it', () => {
+test('and on invalid JSON, made by removing or inserting anything', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text)
@@ -54,7 +54,7 @@ test('and on what is not, whatever is cut out of good JSON or put into it', () =
   )
 })
 
-test('very deep and very long texts are no burden', () => {
+test('very deep and very long texts are not slow', () => {
   expect(findJsonError('['.repeat(100_000))).toMatchObject({ column: 100_001 })
   expect(findJsonError(`{"a": "${'x'.repeat(1_000_000)}" }}`)).toMatchObject({ found: '}' })
 })

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON: line and column from 1, and the character there; none at the text's end. */
+/** The position where a text stops being JSON: line and column from 1, and the character there; none at the text's end. */
 export interface JsonError {
   line: number
   column: number

@@ -1,4 +1,4 @@
-/** A metadata value as texts: a list's items one by one, an object as JSON, none for a missing value. */
+/** A metadata value as texts: a list's items, an object as JSON, none for a missing value. */
 export function metadataValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(metadataValues)
   if (value === null || value === undefined || value === '') return []

@@ -14,7 +14,7 @@ import {
 
 const local = new Date(2026, 0, 5, 15, 4, 9)
 
-describe('dates as a screen shows them', () => {
+describe('dates as displayed', () => {
   test('a day is short month, day and year', () => {
     expect(formatDate(local.toISOString())).toBe('Jan 5, 2026')
     expect(formatDate(new Date(2026, 10, 21))).toBe('Nov 21, 2026')
@@ -25,7 +25,7 @@ describe('dates as a screen shows them', () => {
     expect(formatDateTime(new Date(2026, 0, 5, 0, 30))).toBe('Jan 5, 2026, 12:30 AM')
   })
 
-  test('a day has a heading, a time stands alone, and a moment has seconds', () => {
+  test('a day has a heading, a time is displayed alone, and a moment has seconds', () => {
     expect(formatWeekday(local.toISOString())).toBe('Monday, Jan 5, 2026')
     expect(formatTime(local.toISOString())).toBe('3:04 PM')
     expect(formatMoment(local.toISOString())).toBe('Jan 5, 2026, 3:04:09 PM')
@@ -36,12 +36,12 @@ describe('dates as a screen shows them', () => {
     expect(formatDayMonthYear(local.toISOString())).toBe('05 Jan, 2026')
   })
 
-  test('a bare day stays that day in every time zone', () => {
+  test('a date without time is that day in every time zone', () => {
     expect(formatDate('2026-01-05')).toBe('Jan 5, 2026')
     expect(formatDayMonthYear('2026-12-31')).toBe('31 Dec, 2026')
   })
 
-  test('a bare day is no moment that falls on the day before west of Greenwich', () => {
+  test('a date without time does not become the previous day west of Greenwich', () => {
     const zone = process.env['TZ']
     onTestFinished(() => {
       if (zone === undefined) delete process.env['TZ']
@@ -60,18 +60,18 @@ describe('dates as a screen shows them', () => {
   })
 })
 
-describe("the browser's calendar day", () => {
-  test('in a label and a generated name it is YYYYMMDD', () => {
+describe('the calendar day in local time', () => {
+  test('is YYYYMMDD in a label and a generated name', () => {
     expect(calendarDay(new Date(2026, 8, 1, 0, 0, 1))).toBe('20260901')
     expect(calendarDay(new Date(2026, 8, 1, 23, 59, 59))).toBe('20260901')
     expect(calendarDayOf(local.toISOString())).toBe('20260105')
   })
 
-  test("in a CSV's file name it is YYYY-MM-DD", () => {
+  test("is YYYY-MM-DD in a CSV's file name", () => {
     expect(calendarDate(local)).toBe('2026-01-05')
   })
 
-  test('with the time it is YYYYMMDD_HHMMSS', () => {
+  test('is YYYYMMDD_HHMMSS with the time', () => {
     expect(dayAndTime(local)).toBe('20260105_150409')
     expect(dayAndTime(new Date(2026, 0, 5, 0, 0, 0))).toBe('20260105_000000')
   })

@@ -1,9 +1,12 @@
-/** Shown for a date that is missing or can't be read. */
+/** Shown for a date that is missing or invalid. */
 export const MISSING = '-'
 
 type DateValue = string | Date | null | undefined
 
-/** A bare day is that calendar day everywhere; `new Date` would take it as midnight UTC, the day before in America. */
+/**
+ * A date without time is that calendar day everywhere; `new Date` would parse it as midnight UTC, which is the day before in
+ * America.
+ */
 function readDate(value: DateValue): Date | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const isBareDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -29,7 +32,7 @@ function formatWith(format: (date: Date) => string) {
   }
 }
 
-/** 'Jan 5, 2026', in the browser's own time zone; '-' if missing. */
+/** 'Jan 5, 2026', in local time; '-' if missing. */
 export const formatDate = formatWith(date => dayFormat.format(date))
 
 /** Newer engines put a narrow no-break space before AM and PM. */
@@ -47,7 +50,7 @@ export const formatMoment = formatWith(date => `${dayFormat.format(date)}, ${pla
 /** 'Monday, Jan 5, 2026', the heading of a day; '-' if missing. */
 export const formatWeekday = formatWith(date => `${weekdayFormat.format(date)}, ${dayFormat.format(date)}`)
 
-/** '05 Jan, 2026', as the expanded dataset row shows dates; '-' if missing. */
+/** '05 Jan, 2026', the format of the expanded dataset row; '-' if missing. */
 export const formatDayMonthYear = formatWith(
   date => `${twoDigits(date.getDate())} ${monthFormat.format(date)}, ${date.getFullYear()}`,
 )
@@ -55,29 +58,29 @@ export const formatDayMonthYear = formatWith(
 export const twoDigits = (n: number | string) => String(n).padStart(2, '0')
 const yearOf = (date: Date) => String(date.getFullYear()).padStart(4, '0')
 
-/** 'YYYYMMDD', the browser's calendar day: for labels and generated names. */
+/** 'YYYYMMDD', the calendar day in local time: for labels and generated names. */
 export function calendarDay(date: Date): string {
   return `${yearOf(date)}${twoDigits(date.getMonth() + 1)}${twoDigits(date.getDate())}`
 }
 
-/** 'YYYY-MM-DD', the browser's calendar day: for the date in a CSV's file name. */
+/** 'YYYY-MM-DD', the calendar day in local time: for a CSV's file name. */
 export function calendarDate(date: Date): string {
   return `${yearOf(date)}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** 'YYYYMMDD' of a date as the wire has it; undefined if it is missing or can't be read. */
+/** 'YYYYMMDD' of a date in wire format; undefined if it is missing or invalid. */
 export function calendarDayOf(value: DateValue): string | undefined {
   const date = readDate(value)
   return date && calendarDay(date)
 }
 
-/** As `calendarDayOf`, 'YYYY-MM-DD'. */
+/** Like `calendarDayOf`, 'YYYY-MM-DD'. */
 export function calendarDateOf(value: DateValue): string | undefined {
   const date = readDate(value)
   return date && calendarDate(date)
 }
 
-/** 'YYYYMMDD_HHMMSS' in the browser's own time zone. */
+/** 'YYYYMMDD_HHMMSS' in local time. */
 export function dayAndTime(date: Date): string {
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join('')
   return `${calendarDay(date)}_${time}`

@@ -16,7 +16,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test.each([null, undefined, Number.NaN, -1, Number.POSITIVE_INFINITY])('a size of %s reads as a dash', bytes => {
+test.each([null, undefined, Number.NaN, -1, Number.POSITIVE_INFINITY])('a size of %s is displayed as a dash', bytes => {
   expect(formatBytes(bytes)).toBe('-')
 })
 

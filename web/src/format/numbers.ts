@@ -6,7 +6,7 @@ export function formatBytes(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return '-'
   let amount = bytes
   let unit = 0
-  // By the rounded amount: 1,048,575 bytes round to 1024.00 KB, which is 1.00 MB.
+  // Uses the rounded amount: 1,048,575 bytes round to 1024.00 KB, which is 1.00 MB.
   while (unit < BYTE_UNITS.length - 1 && rounded(amount, unit) >= BYTE_BASE) {
     amount /= BYTE_BASE
     unit += 1
@@ -18,5 +18,5 @@ const rounded = (amount: number, unit: number) => (unit === 0 ? Math.round(amoun
 
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** Grouped: '1,000,000'. */
+/** With thousands separators: '1,000,000'. */
 export const formatCount = (count: number): string => countFormat.format(count)

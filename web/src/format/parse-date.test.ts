@@ -13,7 +13,7 @@ describe('a day', () => {
     expect(parseDay(text)).toEqual({ value, notation })
   })
 
-  test('that could be two is read by its sign: slashes month first, points day first', () => {
+  test('that is ambiguous is parsed by its separator: slashes month first, points day first', () => {
     expect(parseDay('01/02/2026')).toEqual({ value: '2026-01-02', notation: 'slashed' })
     expect(parseDay('01.02.2026')).toEqual({ value: '2026-02-01', notation: 'dotted' })
   })
@@ -38,7 +38,7 @@ describe('a day', () => {
   })
 })
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   const zone = process.env['TZ']
   beforeEach(() => {
     process.env['TZ'] = 'Europe/Berlin'
@@ -78,7 +78,7 @@ describe('a moment', () => {
     ['2026-01-05 10:00 +15:00', 'no-such-time'],
     ['01/05/2026 13:00 PM', 'no-such-time'],
     ['01/05/2026 0:30 AM', 'no-such-time'],
-    // The night in which Berlin's clocks go from two to three.
+    // The night when clocks in Berlin change from two to three.
     ['29.03.2026 02:30', 'no-such-time'],
     ['2026-01-05 10', 'not-a-date'],
     ['10:00', 'not-a-date'],

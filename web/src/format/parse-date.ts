@@ -1,16 +1,16 @@
 import { twoDigits } from './dates.ts'
 
-/** The ways in which people write a day: 2026-01-31, 31.01.2026 and 01/31/2026. */
+/** The notations of a day: 2026-01-31, 31.01.2026 and 01/31/2026. */
 export type DateNotation = 'iso' | 'dotted' | 'slashed'
 
-/** Why a text is no day or moment; the feature has the sentences. */
+/** Why a text is not a day or timestamp; features provide the sentences. */
 type DateError = 'not-a-date' | 'no-such-day' | 'no-such-time' | 'has-time'
 
 export type ParsedDate = { value: string; notation: DateNotation } | { error: DateError }
 
 /**
- * The separator tells the order, which is never guessed from the numbers: points mean day, month, year; slashes mean
- * month, day, year.
+ * The separator determines the order, which is never guessed from the numbers: points mean day, month, year; slashes mean month,
+ * day, year.
  */
 const DAYS: Readonly<Record<DateNotation, RegExp>> = {
   iso: /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
@@ -22,10 +22,10 @@ const NOTATIONS = Object.keys(DAYS) as DateNotation[]
 const CLOCK =
   /^(?:T|,? +)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)? *(?<half>[AP]M)? *(?<zone>Z|[+-]\d{2}:?\d{2})?$/i
 
-/** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing if the text names no zone. */
+/** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing if the text has no time zone. */
 type Clock = Record<'time' | 'fraction' | 'zone', string>
 
-/** The day that a text begins with, as YYYY-MM-DD, and the rest of the text. */
+/** The day at the start of a text, as YYYY-MM-DD, and the rest of the text. */
 function leadingDay(text: string): { day: string; notation: DateNotation; rest: string } | undefined {
   for (const notation of NOTATIONS) {
     const match = DAYS[notation].exec(text)
@@ -36,7 +36,7 @@ function leadingDay(text: string): { day: string; notation: DateNotation; rest: 
   return undefined
 }
 
-/** `Date` moves a day or time that doesn't exist to the next one that does, or is invalid. */
+/** Whether a day and time exist: `Date` moves those that don't to the next one that does, or is invalid. */
 function exists(day: string, time: string): boolean {
   const date = new Date(`${day}T${time}Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T${time}`)
@@ -44,7 +44,7 @@ function exists(day: string, time: string): boolean {
 
 const isOnCalendar = (day: string) => day >= '1000' && exists(day, '00:00:00')
 
-/** A day as the wire has it, YYYY-MM-DD, from any of the three notations. Spaces around it don't count. */
+/** A day in wire format, YYYY-MM-DD, from any of the three notations, ignoring surrounding spaces. */
 export function parseDay(text: string): ParsedDate {
   const found = leadingDay(text.trim())
   if (!found) return { error: 'not-a-date' }
@@ -53,7 +53,7 @@ export function parseDay(text: string): ParsedDate {
   return { value: found.day, notation: found.notation }
 }
 
-/** '2:05 PM' has 14 hours; 13 PM and 0 AM don't exist. */
+/** The hour of '2:05 PM' is 14; 13 PM and 0 AM don't exist. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return Number.NaN
@@ -72,7 +72,7 @@ function readClock(rest: string): Clock | undefined {
   }
 }
 
-/** The zones of the earth reach to 14 hours. */
+/** The largest UTC offset on earth. */
 const ZONE_HOURS = 14
 
 function isOnClock(day: string, { time, zone }: Clock): boolean {
@@ -80,7 +80,7 @@ function isOnClock(day: string, { time, zone }: Clock): boolean {
   return exists(day, time) && zoneHour <= ZONE_HOURS && zoneMinute <= 59
 }
 
-/** In the browser's own zone; undefined for an hour that its clocks leave out in spring. */
+/** In local time; undefined for an hour that clocks skip in spring. */
 function localMoment(day: string, { time, fraction }: Clock): string | undefined {
   const date = new Date(`${day}T${time}`)
   if (!time.startsWith(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`)) return undefined
@@ -88,8 +88,8 @@ function localMoment(day: string, { time, fraction }: Clock): string | undefined
 }
 
 /**
- * A moment in ISO 8601 from a day in any of the three notations and a time after it. With a zone it stays
- * exact; without one it is in the browser's zone, and a day alone is midnight there.
+ * A timestamp in ISO 8601 from a day in any of the three notations, optionally followed by a time. With a time zone it is exact;
+ * otherwise it is in local time, and a day alone is midnight.
  */
 export function parseTimestamp(text: string): ParsedDate {
   const found = leadingDay(text.trim())

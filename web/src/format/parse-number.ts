@@ -2,10 +2,10 @@ const POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
 const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
-/** 1.234: a decimal wherever points do not separate thousands. */
+/** 1.234: a decimal, unless points separate thousands. */
 const ONE_POINT = /^[^.,]*\.[^.,]*$/
 
-/** A format takes longer to make than thousands of numbers to read. */
+/** Creating a format takes longer than parsing thousands of numbers. */
 const groupSigns = new Map<string, string>()
 
 function groupSign(locale: string): string {
@@ -17,7 +17,7 @@ function groupSign(locale: string): string {
   return sign
 }
 
-/** Thousands that a locale parts by a blank or an apostrophe have one reading, and so are just joined. */
+/** Blanks and apostrophes between thousands are unambiguous, and removed. */
 const withoutBlanks = (text: string, sign: string) => {
   const between = /\s/.test(sign) ? '\\s' : /['’]/.test(sign) ? "['’]" : undefined
   const isGrouped = between !== undefined && new RegExp(`^[+-]?\\d{1,3}(?:${between}\\d{3})+(?:[.,]\\d*)?$`).test(text)
@@ -25,9 +25,9 @@ const withoutBlanks = (text: string, sign: string) => {
 }
 
 /**
- * The numbers that text may mean, without thousands separators and with a decimal point: decimals have a comma or a point. '0,5'
- * has one reading; '1,000' has two, neither of which is guessed; thousands come first.
- * @param locale of the writer, unless it is one of our own forms: some locales separate thousands by points, too
+ * The possible meanings of a text as a number, without thousands separators and with a decimal point: decimals have a comma or a
+ * point. '0,5' has one meaning; '1,000' has two, with thousands first, and is never guessed.
+ * @param locale of the writer, unless the text is in one of our own notations: some locales separate thousands by points
  */
 export function numberReadings(written: string, locale?: string): string[] {
   const sign = locale === undefined ? ',' : groupSign(locale)

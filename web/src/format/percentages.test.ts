@@ -28,7 +28,7 @@ test.each([
   expect(wholePercentages(counts)).toEqual(percentages)
 })
 
-test('add up to 100 and are never more than one off', () => {
+test('add up to 100 and are never off by more than one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100_000), { minLength: 1, maxLength: 8 }), counts => {
       const total = counts.reduce((sum, count) => sum + count, 0)

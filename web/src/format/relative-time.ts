@@ -6,14 +6,14 @@ export const DAY_MS = 24 * HOUR_MS
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** Midnight of the calendar day, as if the day were in UTC: differences are whole days, whatever daylight saving does. */
+/** Midnight of the calendar day as if it were UTC, so that differences are whole days, even across daylight saving. */
 const dayNumber = (date: Date) => Date.parse(calendarDate(date)) / DAY_MS
 
-/** 'today', 'yesterday', '9 days ago', by the browser's calendar. */
+/** 'today', 'yesterday', '9 days ago', in local time. */
 export const relativeDay = (date: Date, now: Date): string => format.format(dayNumber(date) - dayNumber(now), 'day')
 
 /**
- * 'just now', '5 minutes ago', '3 hours ago', then as `relativeDay`. A moment ahead of this computer's clock is 'just now':
+ * 'just now', '5 minutes ago', '3 hours ago', then like `relativeDay`. A time ahead of this computer's clock is 'just now', as
  * the clocks of server and browser may differ.
  */
 export function relativeTime(date: Date, now: Date): string {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import type { FieldChoice } from '../fields/field-spec.ts'
 import { labFieldsQuery } from './lab-fields-query.ts'
 
-/** Adds an option to the field as it is now, unless somebody has just done so. */
+/** Adds an option to the current field, unless somebody has just done so. */
 export async function addOption({ id, entity }: Field, label: string, queries: QueryClient): Promise<FieldChoice> {
   const now = await call(fieldRoutes.get, { params: { id } })
   const isThere = findOption(now.options, label) !== undefined

@@ -53,7 +53,7 @@ test.each([
   expect(read(field, text)).toMatchObject({ error })
 })
 
-test('a text that is no option says which options it lacks, and what it means with them', () => {
+test('a text that is not an option returns the missing options, and its value with them', () => {
   const missing = (field: Field, text: string) => (read(field, text) as { missing?: object }).missing
   expect(missing(STAIN, ' Giemsa ')).toEqual({ labels: ['Giemsa'], value: 'Giemsa' })
   expect(missing(MARKERS, 'CD4; cd3; Ki 67')).toEqual({ labels: ['CD4', 'Ki 67'], value: ['CD4', 'cd3', 'Ki 67'] })
@@ -62,19 +62,19 @@ test('a text that is no option says which options it lacks, and what it means wi
   expect(missing(REVIEWED, 'maybe')).toBeUndefined()
 })
 
-test('an empty text is no value, and refused where one is required', () => {
+test('an empty text is null, and rejected if a value is required', () => {
   for (const field of [LOT, DEPTH, REVIEWED, MARKERS]) expect(read(field, ' ')).toEqual({ value: null })
   expect(read({ ...STAIN, required: true }, '')).toEqual({ error: 'Stain is required.' })
 })
 
-test('options out of use are read, and not offered', () => {
+test('retired options are accepted, but not offered', () => {
   const [he, pas] = buildOptions('HE', 'PAS')
   const stain = { ...STAIN, options: [he, { ...pas, retired: true }] as Field['options'] }
   expect(offeredChoices(labFieldSpec(stain).choices ?? [])).toEqual([{ value: 'he', label: 'HE' }])
   expect(read(stain, 'PAS')).toEqual({ value: 'pas' })
 })
 
-test('the values of a record are held as texts that are read back as the same values', () => {
+test('the values of a record become texts that parse to the same values', () => {
   const fields = [LOT, DEPTH, REVIEWED, STAIN, MARKERS, CHECKED_BY]
   const person = { id: 4, username: 'mara', name: 'Mara Keller', email: null }
   const record = {
@@ -96,7 +96,7 @@ test('the values of a record are held as texts that are read back as the same va
   expect(fieldText('person', labValues({}, fields)['fields.checked_by'])).toBe('')
 })
 
-test('a change goes to the API with the lab fields in an object of their own', () => {
+test('a change is sent to the API with lab fields in a separate object', () => {
   expect(labPatch({ organ: 'liver', 'fields.lot': '7', 'fields.depth': null })).toEqual({
     organ: 'liver',
     fields: { lot: '7', depth: null },

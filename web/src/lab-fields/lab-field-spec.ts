@@ -8,12 +8,12 @@ import { aboutValue } from '../fields/field-messages.ts'
 import type { FieldChoice, FieldEntry, FieldSpec, FieldValue, MissingOptions } from '../fields/field-spec.ts'
 import { labFieldsMessages as messages } from './lab-fields-messages.ts'
 
-/** Yes and no as choices: their values are texts, as an editor holds them. */
+/** Yes and no as choices: their values are texts, as in an editor. */
 const YES_NO: readonly FieldChoice[] = [
   { value: 'true', label: messages.yes },
   { value: 'false', label: messages.no },
 ]
-/** The notations in files and spreadsheets. */
+/** The notations of yes and no in files and spreadsheets. */
 const SPELLINGS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -35,8 +35,8 @@ const addOption = async (...added: Parameters<typeof import('./add-option.ts').a
   (await import('./add-option.ts')).addOption(...added)
 
 /**
- * A lab field as forms, cells and files see it, named `fields.<key>`. `labValues` flattens a record's values to these names, and
- * `labPatch` turns a change back into the object `fields`. Text values are what editors hold: an option's key, several keys
+ * The spec of a lab field for forms, cells and files, named `fields.<key>`. `labValues` flattens a record's values to these
+ * names, and `labPatch` converts a change back into the object `fields`. The texts of editors are: an option's key, several keys
  * separated by ';', `true` and `false`, a person's username. Its `read` also accepts labels.
  */
 export function labFieldSpec(field: Field): FieldSpec {
@@ -60,7 +60,7 @@ export function labFieldSpec(field: Field): FieldSpec {
   }
 }
 
-/** Reads a text for a lab field: the value as the API takes it, or the sentence that refuses it. */
+/** Parses a text for a lab field: returns the value for the API, or the error that rejects it. */
 function readOwnText(field: Field, written: string, locale: string | undefined): FieldEntry {
   if (written.trim() === '') return field.required ? { error: messages.required(field.label) } : { value: null }
   const parsed = parseText(field, written, locale)
@@ -70,7 +70,7 @@ function readOwnText(field: Field, written: string, locale: string | undefined):
   return { error: aboutValue(field.label, written, reasonFor(field)), ...(missing && { missing }) }
 }
 
-/** Undefined where a text can't be the label of an option. */
+/** Undefined if a text can't be the label of an option. */
 function missingOptions({ type, options }: Field, written: string): MissingOptions | undefined {
   if (type !== 'choice' && type !== 'multi_choice') return undefined
   const parts = chosenValues(written)
@@ -80,7 +80,7 @@ function missingOptions({ type, options }: Field, written: string): MissingOptio
   return { labels, value: type === 'choice' ? written : parts.map(part => findOption(options, part)?.key ?? part) }
 }
 
-/** The value that a text means; undefined if it means none. Numbers and dates are read as everywhere. */
+/** The value of a text; undefined if it is invalid. Numbers and dates are parsed like in other fields. */
 function parseText(
   field: Field,
   written: string,

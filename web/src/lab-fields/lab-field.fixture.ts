@@ -2,7 +2,7 @@ import type { Field } from '@vitrine/contract/fields/fields'
 
 let lastId = 0
 
-/** A lab field as the API returns it; by default a number without decimals. */
+/** A lab field as the API returns it. Default: a number without decimals */
 export function buildField(label: string, parts: Partial<Field> = {}): Field {
   const id = ++lastId
   return {
@@ -30,6 +30,6 @@ export function buildField(label: string, parts: Partial<Field> = {}): Field {
   }
 }
 
-/** Options by their labels: 'Masson' has the key `masson`. */
+/** Options from labels: 'Masson' has the key `masson`. */
 export const buildOptions = (...labels: string[]) =>
   labels.map(label => ({ key: label.toLowerCase(), label, color: null as string | null, retired: false }))

@@ -1,8 +1,8 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** Texts about values of the lab fields. What follows a value in a sentence begins small. */
+/** Texts about values of lab fields. Those that follow a value in a sentence start in lower case. */
 export const labFieldsMessages = {
-  /** Over the lab fields, in forms and on screens. */
+  /** Heading of lab fields, in forms and on screens. */
   title: 'Lab fields',
   yes: 'Yes',
   no: 'No',

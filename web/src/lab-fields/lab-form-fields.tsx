@@ -7,7 +7,7 @@ interface LabFormFieldsProps extends Pick<FormFieldsProps, 'form'> {
   own: readonly FieldSpec[]
 }
 
-/** The lab fields below a record's other fields, in the order that Admins gave them. Nothing if there are none. */
+/** The lab fields below a record's other fields, in their defined order. Nothing if there are none. */
 export function LabFormFields({ form, own }: LabFormFieldsProps) {
   if (own.length === 0) return null
   return (

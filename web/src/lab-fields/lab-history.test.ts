@@ -14,7 +14,7 @@ const history = { kind: 'slides', noun: 'slide', fields: [{ field: 'organ', labe
 const mara = { id: 4, username: 'mara', name: 'Mara Keller', email: null }
 const record = { id: 1, version: 2, values: { organ: 'liver', fields: { stain: 'pas', depth: 4, checked_by: mara } } }
 
-test('changes of own fields are told by their names and as their values are shown', () => {
+test('changes of lab fields are shown with their labels and formatted values', () => {
   const own = withLabHistory({ history, record }, FIELDS)
   const entry: HistoryEntry = {
     id: 1,
@@ -39,7 +39,7 @@ test('changes of own fields are told by their names and as their values are show
   ])
 })
 
-test('fields out of use are told by their labels, and are no values of the record as it is now', () => {
+test('retired fields are shown with their labels, but are not values of the current record', () => {
   const old = [
     buildField('Lot', { state: 'retired' }),
     buildField('Organ'),
@@ -53,7 +53,7 @@ test('fields out of use are told by their labels, and are no values of the recor
   expect(own.record.values).not.toHaveProperty('fields.lot')
 })
 
-test('the record as it is now has them too, a person by name; without own fields nothing is changed', () => {
+test('the current record has them too, a person by name; without lab fields nothing changes', () => {
   const own = withLabHistory({ history, record }, FIELDS)
   const now = own.history.fields.map(({ field }) => historyText(own.history, own.record, field))
   expect(now).toEqual(['liver', 'PAS', '4.0 µm', 'Mara Keller'])

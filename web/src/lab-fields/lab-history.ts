@@ -18,8 +18,8 @@ type Person = { id: number; username: string; name: string | null }
 const isPerson = (value: unknown): value is Person => typeof value === 'object' && value !== null && 'username' in value
 
 /**
- * A record's history and its present state with the lab fields, named and shown as on its screens.
- * @param defined also those out of use, which the history keeps
+ * Adds lab fields to a record's history and current state, labelled and formatted as on its screens.
+ * @param defined including retired ones, which remain in the history
  */
 export function withLabHistory({ history, record }: ShownHistory, defined: readonly Field[]): ShownHistory {
   if (defined.length === 0) return { history, record }
@@ -32,7 +32,7 @@ export function withLabHistory({ history, record }: ShownHistory, defined: reado
       labels,
     ),
   ]
-  // Nobody sees the values of the others.
+  // Values of retired fields are never shown.
   const own = Object.entries(labValues(record.values as LabRecord, inUse))
   const people = own.flatMap(([name, value]) => (isPerson(value) ? [[name, personName(value)] as const] : []))
   return {
@@ -49,7 +49,7 @@ export function withLabHistory({ history, record }: ShownHistory, defined: reado
     },
     record: {
       ...record,
-      // The history has people by their ids.
+      // The history identifies people by id.
       values: {
         ...record.values,
         ...Object.fromEntries(own.map(([name, value]) => [name, isPerson(value) ? value.id : value])),
@@ -61,7 +61,7 @@ export function withLabHistory({ history, record }: ShownHistory, defined: reado
 
 const isFieldEntity = (kind: string): kind is RecordKind => (RECORD_KINDS as readonly string[]).includes(kind)
 
-/** As `withLabHistory`, with the fields of that kind of record. */
+/** Like `withLabHistory`, with the fields of this kind of record. */
 export function useLabHistory({ history, record }: ShownHistory): ShownHistory {
   const fields = useFieldDefinitions(isFieldEntity(history.kind) ? history.kind : undefined)
   return useMemo(() => withLabHistory({ history, record }, fields ?? []), [history, record, fields])

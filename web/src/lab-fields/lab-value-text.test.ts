@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildField, buildOptions } from './lab-field.fixture.ts'
 import { optionsOf } from './lab-value-text.ts'
 
-test('options without a color get one each that no other has, as long as there are enough', () => {
+test('each option without a color gets one that no other has, as long as there are enough', () => {
   const labels = ['HE', 'PAS', 'Azan', 'Giemsa', 'Nissl', 'Masson']
   const options = buildOptions(...labels)
   const keys = options.map(({ key }) => key)

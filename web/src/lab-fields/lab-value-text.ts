@@ -4,17 +4,17 @@ import { formatDate } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { labFieldsMessages as messages } from './lab-fields-messages.ts'
 
-/** An option that a record has, as people see it. */
+/** An option of a record's value, as displayed. */
 export interface ShownOption {
   readonly key: string
   readonly label: string
   readonly color: string | null
 }
 
-/** In the order in which options get them that have none of their own. Grey is for those that are not defined any more. */
+/** Colors for options without one, in order of use. Grey is for options that are no longer defined. */
 const COLORS = ['purple', 'blue', 'green', 'yellow', 'red'] as const
 
-/** Colors that no option has come first, so that options differ as long as there are enough. */
+/** Uses colors that no option has first, so that options differ as long as there are enough. */
 function withColors(options: Field['options']): readonly ShownOption[] {
   const free = COLORS.filter(color => !options.some(option => option.color === color))
   const offered = free.length > 0 ? free : COLORS
@@ -26,7 +26,7 @@ function withColors(options: Field['options']): readonly ShownOption[] {
   }))
 }
 
-/** The options of a value, in their defined order. An option that is no longer defined is shown as its key. */
+/** The options of a value, in their defined order. One that is no longer defined is shown as its key. */
 export function optionsOf({ options }: Pick<Field, 'options'>, value: unknown): readonly ShownOption[] {
   const keys = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(String)
   const known = withColors(options).filter(({ key }) => keys.includes(key))
@@ -34,19 +34,19 @@ export function optionsOf({ options }: Pick<Field, 'options'>, value: unknown): 
   return [...known, ...others.map(key => ({ key, label: key, color: null }))]
 }
 
-/** A number with all decimals of its field, so that values stand below one another, and its unit. */
+/** A number with all decimals of its field, so that values are aligned, and its unit. */
 function numberText({ decimals, unit }: Field, value: unknown): string {
   const text = typeof value === 'number' && decimals !== null ? value.toFixed(decimals) : String(value)
   return unit ? `${text} ${unit}` : text
 }
 
-/** A person by name; after an edit, by username until the record is loaded again. */
+/** A person by name; after an edit, by username until the record is reloaded. */
 const personText = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? personName(value as { username: string; name: string | null })
     : String(value)
 
-/** A value of a lab field, as people read it: '4.50 µm', 'Jan 5, 2026', 'CD3; CD8', 'Yes'. Null for none. */
+/** A value of a lab field as displayed: '4.50 µm', 'Jan 5, 2026', 'CD3; CD8', 'Yes'. Null for none. */
 export function labValueText(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.type) {
@@ -68,14 +68,14 @@ export function labValueText(field: Field, value: unknown): string | null {
   }
 }
 
-/** A value as exported files have it: '4.5', '2026-01-05', 'CD3; CD8', 'yes', a username. '' for none. */
+/** A value as in exported files: '4.5', '2026-01-05', 'CD3; CD8', 'yes', a username. '' for none. */
 export function ownPlainText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.type === 'boolean') return value === true ? 'yes' : 'no'
   return field.type === 'choice' ? (labValueText(field, value) ?? '') : labEditText(field, value)
 }
 
-/** A value as the editor of a cell holds it, and as it is copied: without the unit, several options by their labels. */
+/** A value as the text of a cell editor, and as copied: without the unit, several options by label. */
 export function labEditText(field: Field, value: unknown): string {
   if (field.type === 'multi_choice') return labValueText(field, value) ?? ''
   return fieldText(field.type === 'person' ? 'person' : 'text', value)

@@ -6,7 +6,7 @@ import { labValueText, optionsOf, type ShownOption } from './lab-value-text.ts'
 
 const isNamed = (color: string): color is BadgeColor => (BADGE_COLORS as readonly string[]).includes(color)
 
-/** An option in its color: one of the badges' own, or any that an API client gave it, as in `#1f77b4`. */
+/** An option in its color: one of the badge colors, or any set by an API client, such as `#1f77b4`. */
 function OptionBadge({ option: { label, color } }: { option: ShownOption }) {
   if (color === null || isNamed(color)) return <Badge color={color ?? 'grey'}>{label}</Badge>
   return (

@@ -30,7 +30,7 @@ function openTab(reply: () => Response) {
 const page = (...results: Field[]) => Response.json({ results, count: results.length, total: results.length })
 const labels = (fields: readonly Field[] | undefined) => fields?.map(({ label }) => label)
 
-test('are those in use, in their order; one request serves all that ask', async () => {
+test('are those in use, in order; one request serves all components', async () => {
   const fields = [
     buildField('Lot'),
     buildField('Old', { state: 'retired' }),
@@ -48,7 +48,7 @@ test('are those in use, in their order; one request serves all that ask', async 
   ])
 })
 
-test('the history names those out of use, too, by the same request', async () => {
+test('the history also labels retired ones, with the same request', async () => {
   const { client, fetched } = openTab(() => page(buildField('Lot'), buildField('Old', { state: 'retired' })))
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -65,7 +65,7 @@ test('the history names those out of use, too, by the same request', async () =>
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('are others once the Fields screen has changed them', async () => {
+test('are updated after the Fields screen has changed them', async () => {
   let fields = [buildField('Lot')]
   const { ask, client } = openTab(() => page(...fields))
   const shown = ask()
@@ -75,7 +75,7 @@ test('are others once the Fields screen has changed them', async () => {
   await waitFor(() => expect(labels(shown.current)).toEqual(['Lot', 'Depth']))
 })
 
-test('are none where they could not be read', async () => {
+test('are none if they failed to load', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const failing = openTab(() => Response.json({ detail: 'Away' }, { status: 503 })).ask()
   await waitFor(() => expect(failing.current).toEqual([]))

@@ -5,21 +5,21 @@ import { useEffect, useMemo } from 'react'
 import { useQueryState } from '../api/use-query-state.ts'
 import { labFieldsQuery } from './lab-fields-query.ts'
 
-/** Definitions rarely change. Those that are older are read again when the next screen asks for them. */
+/** Definitions rarely change. Older ones are reloaded when another screen uses them. */
 const FRESH_MS = 60_000
 const NONE: readonly Field[] = []
 
 export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== 'retired'
 
 /**
- * The definitions of lab fields of slides, samples or datasets, also of those out of use.
+ * The definitions of lab fields of slides, samples or datasets, including retired ones.
  *
  * @param entity undefined for records that can't have any
- * @returns in the order that Admins gave them: the same array until the definitions change. Undefined until they are known.
- * None if the definitions could not be read: nothing then waits for them.
+ * @returns in their defined order: the same array until the definitions change. Undefined until known.
+ * Empty if the definitions failed to load, so that nothing waits for them.
  *
- * One request an entity serves all that ask within a minute; it is in the query cache under `labFieldsQuery`, which the Fields
- * screen invalidates. `labFieldSpec` makes a field of forms, cells and files of a definition.
+ * One request per entity serves all components within a minute; it is in the query cache under `labFieldsQuery`, which the Fields
+ * screen invalidates. `labFieldSpec` converts a definition to a field of forms, cells and files.
  */
 export function useFieldDefinitions(entity: RecordKind | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useFieldDefinitions(entity: RecordKind | undefined): readonly Fi
   return entity !== undefined && state?.status !== 'error' ? all : (all ?? NONE)
 }
 
-/** As `useFieldDefinitions`, those in use: the ones that records show. */
+/** Like `useFieldDefinitions`, only those in use, which records show. */
 export function useLabFields(entity: RecordKind | undefined): readonly Field[] | undefined {
   const all = useFieldDefinitions(entity)
   return useMemo(() => all?.filter(isInUse), [all])

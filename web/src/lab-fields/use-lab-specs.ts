@@ -4,15 +4,15 @@ import type { FieldSpec } from '../fields/field-spec.ts'
 import { labFieldSpec } from './lab-field-spec.ts'
 import { useLabFields } from './use-lab-fields.ts'
 
-/** The lab fields in forms of new records of a kind. Undefined until they are loaded; a form opens after that. */
+/** The lab fields in forms for new records of a kind. Undefined until they are loaded, when a form can open. */
 export function useLabSpecs(entity: RecordKind): readonly FieldSpec[] | undefined {
   const fields = useLabFields(entity)
   return useMemo(() => fields?.map(labFieldSpec), [fields])
 }
 
 /**
- * Like `useLabSpecs`, for a form: keeps the fields it was opened with, so that typed values survive. Fields that still exist
- * follow their present definition.
+ * Like `useLabSpecs`, for an open form: keeps its initial fields, so that typed values survive. Fields that still exist get their
+ * current definition.
  */
 export function useOpenedLabSpecs(entity: RecordKind): readonly FieldSpec[] | undefined {
   const own = useLabSpecs(entity)

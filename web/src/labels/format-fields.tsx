@@ -21,7 +21,7 @@ interface FormatFieldsProps {
   onChange: (format: LabelFormat) => void
 }
 
-/** The size of labels, from the list or one's own, and how fine the printer is. */
+/** Chooses the size of labels, from the list or a custom one, and the printer's resolution. */
 export function FormatFields({ format, onChange }: FormatFieldsProps) {
   const listed = LABEL_SIZES.find(size => sizeText(size) === sizeText(format))
   const [isOwn, setOwn] = useState(listed === undefined)

@@ -6,10 +6,10 @@ import { drawSymbol } from '@vitrine/contract/labels/symbol-drawing'
 import classes from './label-drawing.module.css'
 import { labelMessages } from './label-messages.ts'
 
-/** The baseline of letters is four fifths below their top. */
+/** The baseline is four fifths below the top of the letters. */
 const BASELINE = 0.8
 
-/** Set in the printer's own width, for its condensed font is not the browser's. */
+/** Stretched to the printer's width, as its condensed font is not available in browsers. */
 const Line = ({ text, x, y, height, width }: PlacedLine) =>
   text.trim() === '' ? null : (
     <text
@@ -30,7 +30,7 @@ export interface LabelDrawingProps {
   format: LabelFormat
 }
 
-/** A label as it prints: black on white in dark too, for paper is white. Where it can't be printed, why. */
+/** A label as printed: black on white even in dark mode, like paper. If it can't be printed, the reason. */
 export function LabelDrawing({ label, format }: LabelDrawingProps) {
   const layout = layOutLabel(label, format)
   if (!layout) return <p className={classes['refused']}>{labelRefusal([label], format)}</p>
@@ -56,7 +56,7 @@ export function LabelDrawing({ label, format }: LabelDrawingProps) {
   )
 }
 
-/** A warning about how a label prints; nothing for one that prints as shown. */
+/** Warnings about how a label prints; none if it prints as shown. */
 export function remarksOf({ label, format }: LabelDrawingProps): string[] {
   const layout = layOutLabel(label, format)
   if (!layout) return []

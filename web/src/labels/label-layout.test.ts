@@ -28,7 +28,7 @@ const identifierOf = ({ lines, identifierLines }: LabelLayout) => lines.slice(0,
 const textsOf = ({ lines }: LabelLayout) => lines.map(({ text }) => text)
 
 describe('a label', () => {
-  test('has the identifier whole, in up to three lines of 6 points and more; a line ends after a part of it', () => {
+  test('shows the identifier completely, in up to three lines of 6 points and more; lines break after a part of it', () => {
     expect(textsOf(laidOut(labelOf('RXFP2-13-932-liver - 3')))).toEqual([
       'RXFP2-13-',
       '932-liver - 3',
@@ -44,7 +44,7 @@ describe('a label', () => {
     expect(Math.min(...identifierOf(long).map(({ height }) => height))).toBeGreaterThanOrEqual(dotsOfPoints(6, 203))
   })
 
-  test('lets organ, date and source give way: smaller first, then shortened, then left out', () => {
+  test('reduces organ, date and source: smaller first, then shortened, then left out', () => {
     const source = '20260105 - Institute of Pathology, University Hospital Basel'
     const crowded = laidOut(labelOf('Bazla-14-100-brain - 1', { lines: ['Bazla-14-100-brain - 1', 'liver', source] }))
     expect(crowded.leftOut).toEqual([])
@@ -66,7 +66,7 @@ describe('a label', () => {
     ).toBe('A long block identifier of sixty characters, as it may be - 12')
   })
 
-  test('never leaves the further line out, but shortens it', () => {
+  test('never leaves out the further line, but shortens it', () => {
     const { lines, leftOut } = laidOut(
       labelOf('A long block identifier of sixty characters, as it may be - 12', {
         code: 'x'.repeat(99),
@@ -77,7 +77,7 @@ describe('a label', () => {
     expect(leftOut).toEqual(['liver', '20260105 - Basel'])
   })
 
-  test('has its text beside the code where it is wide', () => {
+  test('has its text next to the code if it is wide', () => {
     const { code, lines } = laidOut(labelOf('B-12 - 3'), { width_mm: 50, height_mm: 25, dpi: 300 })
     for (const line of lines) expect(line.x).toBeGreaterThan(code.x + code.module * 12)
   })
@@ -99,7 +99,7 @@ describe('a label without room for its identifier', () => {
     expect(sentence).toContain(`doesn't fit on ${format.width_mm} × ${format.height_mm} mm. `)
   })
 
-  test('says how many others there are, and what to do where no size would do', () => {
+  test('shows the number of others, and what to do if no size is sufficient', () => {
     expect(labelRefusal([long(80), long(99), long(70)], small)).toBe(
       `"${'x'.repeat(80)}..." and 2 others don't fit on 22 × 22 mm. Use labels of 50 × 25 mm.`,
     )
@@ -110,7 +110,7 @@ describe('a label without room for its identifier', () => {
   })
 })
 
-/** Paints the code of a label as a printer of that many dots does. */
+/** Paints the code of a label like a printer with that many dots. */
 function paintCode({ width, height, code: { text, x, y, module } }: LabelLayout): ImageData {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   symbolModules(text).forEach((row, rowAt) => {
@@ -125,10 +125,10 @@ function paintCode({ width, height, code: { text, x, y, module } }: LabelLayout)
   return { data, width, height, colorSpace: 'srgb' } as ImageData
 }
 
-/** Upright and sharp, as it is painted. */
+/** Upright and sharp, as painted. */
 const CLEAN = { tryHarder: false, tryRotate: false, tryInvert: false, tryDownscale: false, tryDenoise: false }
 
-/** Everything is within its label, the code is the name, and the identifier's lines are all of it. */
+/** Everything is inside the label, the code is the name, and the lines contain the whole identifier. */
 async function expectWhole(name: string, identifier: string, format: LabelFormat) {
   const layout = laidOut(
     { code: name, lines: [identifier, 'salivary gland', '20260105 - University Hospital Basel'] },
@@ -156,11 +156,11 @@ const demo = readFileSync(demoFile('idr0018-mouse.tsv'), 'utf8')
   .slice(1)
   .map(line => line.split('\t'))
 
-/** Sizes in turn, so that each is tried at each number of dots. */
+/** Cycles through sizes, so that each is tested at each resolution. */
 const sizeOf = (turn: number) => LABEL_SIZES[turn % LABEL_SIZES.length] as (typeof LABEL_SIZES)[number]
 
 describe.each(PRINTER_DPI)('at %d dpi', { timeout: 120_000 }, dpi => {
-  test('600 random identifiers are read back whole, from the code and from the lines', async () => {
+  test('600 random identifiers are read completely, from the code and from the lines', async () => {
     let turn = 0
     const part = fc.stringMatching(/^[A-Za-z0-9]{1,9}$/)
     const identifier = fc

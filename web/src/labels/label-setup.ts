@@ -10,16 +10,19 @@ import { call } from '../api/call.ts'
 import { createStore, useStored } from '../ui/stores/store.ts'
 import { createUserStore, isObject } from '../ui/stores/user-store.ts'
 
-/** Settings of label printing: the lab's, and this browser's own. */
+/** Settings of label printing: the lab's, and this browser's. */
 export interface LabelSetup {
   lab: LabelSettings
-  /** The browser's own size and printer. */
+  /** The browser's size and printer. */
   own: LabelFormat | undefined
-  /** The further line, with names of fields in braces; '' for none. */
+  /** The further line, with field names in braces; '' for none. */
   line: string
 }
 
-/** By browser and not by user, because a label printer belongs to a workstation (docs/decisions/0241-further-line-of-labels.md). */
+/**
+ * Stored per browser instead of per user, as a label printer belongs to a workstation
+ * (docs/decisions/0241-further-line-of-labels.md).
+ */
 const choices = createUserStore('vitrine-labels', 'choices')
 const LINE_KEY = 'further-line'
 const FORMAT_KEY = 'format'
@@ -34,10 +37,10 @@ const PLAIN: LabelSetup = {
   own: undefined,
   line: '',
 }
-/** Undefined until it is read. */
+/** Undefined until loaded. */
 const setup = createStore<LabelSetup | undefined>(undefined)
 
-/** For a browser that can't store it, what was chosen lasts as long as the page. */
+/** In a browser that can't store them, choices last as long as the page. */
 const chosen: Partial<Pick<LabelSetup, 'own' | 'line'>> = {}
 
 const isFormat = (value: unknown): value is LabelFormat =>
@@ -51,18 +54,18 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
   }
 }
 
-/** The current one: a label is not printed twice. @throws where the lab's settings can't be read */
+/** Reloads the setup, as a wrong label can't be corrected. @throws if the lab's settings fail to load */
 export async function readLabelSetup(): Promise<LabelSetup> {
   const since = changes
   const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
-  // Choices made in the meantime are kept.
+  // Keeps choices made meanwhile.
   const { own, line } = since === changes ? stored : (setup.get() ?? stored)
   const read = { own, line, lab: settings }
   setup.set(read)
   return read
 }
 
-/** Undefined until it is known. Where the lab's settings can't be read, a plain label is shown. */
+/** Undefined until known. If the lab's settings fail to load, a plain label is shown. */
 export function useLabelSetup(): LabelSetup | undefined {
   useEffect(() => {
     readLabelSetup().catch(async () => setup.set({ ...PLAIN, ...(await readOwn()) }))
@@ -70,7 +73,7 @@ export function useLabelSetup(): LabelSetup | undefined {
   return useStored(setup, now => now)
 }
 
-/** For admins. @throws what the server refuses */
+/** For admins. @throws the server's error */
 export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<LabelSettings> {
   const lab = await call(labelRoutes.change, { body: patch })
   setup.set({ ...(setup.get() ?? PLAIN), lab })
@@ -79,7 +82,7 @@ export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<Labe
 
 export const formatOf = ({ own, lab }: LabelSetup): LabelFormat => own ?? lab.format
 
-/** How often something was chosen. */
+/** Number of choices made. */
 let changes = 0
 
 function choose(change: Partial<Pick<LabelSetup, 'own' | 'line'>>) {
@@ -93,7 +96,7 @@ export function chooseFurtherLine(line: string): void {
   void choices.change(LINE_KEY, () => line)
 }
 
-/** Stores no size where it is the lab's, so that the browser follows the lab when that changes. */
+/** Stores no size if it equals the lab's, so that the browser follows later changes of it. */
 export function chooseFormat(format: LabelFormat | undefined): void {
   const own = format && isSameFormat(format, (setup.get() ?? PLAIN).lab.format) ? undefined : format
   choose({ own })

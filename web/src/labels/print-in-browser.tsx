@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { LabelDrawing } from './label-drawing.tsx'
 import { labelMessages } from './label-messages.ts'
 
-/** A page for each label, of exactly its size. */
+/** One page per label, of exactly its size. */
 const pageStyle = ({ width_mm, height_mm }: LabelFormat) => `
   @page { size: ${width_mm}mm ${height_mm}mm; margin: 0 }
   html, body { margin: 0; background: #fff }
@@ -13,7 +13,7 @@ const pageStyle = ({ width_mm, height_mm }: LabelFormat) => `
   div:last-child { break-after: auto }
   svg { display: block; width: 100%; height: 100% }`
 
-/** Opens the browser's print dialog with the labels alone, at their exact size. The frame leaves with the dialog. */
+/** Opens the browser's print dialog with only the labels, at their exact size. The frame is removed with the dialog. */
 export function printInBrowser(labels: readonly Label[], format: LabelFormat): void {
   const focused = document.activeElement
   const frame = document.createElement('iframe')
@@ -24,16 +24,16 @@ export function printInBrowser(labels: readonly Label[], format: LabelFormat): v
   const view = frame.contentWindow as (Window & typeof globalThis) | null
   const page = frame.contentDocument
   if (!view || !page) throw new Error(labelMessages.noPrinting)
-  // Set by the object model: the content security policy allows no style element of its own here.
+  // Set by script, as the content security policy forbids inline style elements.
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync(pageStyle(format))
   page.adoptedStyleSheets = [sheet]
   const root = createRoot(page.body)
-  // A label has no number of its own, and the page never changes.
+  // Labels have no number, and the page never changes.
   flushSync(() =>
     root.render(
       labels.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: items never move
         <div key={index}>
           <LabelDrawing label={label} format={format} />
         </div>

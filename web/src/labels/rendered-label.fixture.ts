@@ -4,9 +4,9 @@ import { inflateSync } from 'node:zlib'
 import { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// For tests only: draws labels with a renderer that is not ours, and reads their codes with a reader that is not either.
+// For tests only: draws labels with an independent renderer, and reads their codes with an independent reader.
 
-/** The renderer's own paper: its dots are those of the label, whatever they measure. */
+/** The renderer's paper: its dots are those of the label, whatever their size. */
 const DOTS_PER_MM = 8
 
 interface Dots {
@@ -18,7 +18,7 @@ const wasmPath = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing
 const wasm = readFileSync(wasmPath)
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
 
-/** A PNG of a label. @param paper in dots; the renderer puts a label in the middle of wider paper */
+/** A PNG of a label. @param paper in dots; the renderer centers a label on wider paper */
 export async function renderLabel(zpl: string, { width, height }: Dots): Promise<Buffer> {
   const { api } = await ready
   return Buffer.from(await api.zplToBase64Async(zpl, width / DOTS_PER_MM, height / DOTS_PER_MM, DOTS_PER_MM), 'base64')
@@ -35,7 +35,7 @@ export async function readCodes(image: Uint8Array): Promise<ReadCode[]> {
   return found.map(({ text, bytes, position }) => ({ text, bytes, bottom: position.bottomLeft.y }))
 }
 
-/** The bounds of everything dark on wider paper, in the label's dots; the PNG is of 8-bit grey without interlacing. */
+/** The bounds of everything dark on wider paper, in the label's dots; the PNG must have 8-bit gray without interlacing. */
 export function inkBounds(png: Buffer, label: Dots): { left: number; top: number; right: number; bottom: number } {
   const width = png.readUInt32BE(16)
   const height = png.readUInt32BE(20)
@@ -60,7 +60,7 @@ export function inkBounds(png: Buffer, label: Dots): { left: number; top: number
   return { ...bounds, left: bounds.left - before, right: bounds.right - before }
 }
 
-/** Undoes PNG's row filters: each row begins with its filter's number. */
+/** Reverts PNG's row filters: each row begins with its filter's number. */
 function unfilter(raw: Buffer, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height)
   const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] as number))

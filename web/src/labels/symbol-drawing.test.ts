@@ -8,7 +8,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
 
-/** Paints a path of straight lines by the even-odd rule, four pixels a module and a quiet zone around. */
+/** Paints a path of straight lines by the even-odd rule, with four pixels per module and a quiet zone. */
 function paint({ path, units, modules }: SymbolDrawing): ImageData {
   const rings = path
     .split('Z')
@@ -46,7 +46,7 @@ describe('the symbol on screen', () => {
     expect(codes.map(code => code.text)).toEqual([text])
   })
 
-  test('says that its bytes are UTF-8 where they are more than ASCII', async () => {
+  test('declares its bytes as UTF-8 if they are not only ASCII', async () => {
     const hasEci = async (text: string) =>
       (await readBarcodes(paint(drawSymbol(text)), { formats: ['DataMatrix'] })).map(code => code.hasECI)
     expect(await hasEci('肝')).toEqual([true])
@@ -58,7 +58,7 @@ describe('the symbol on screen', () => {
     text => expect(drawSymbol(text).modules).toBeLessThanOrEqual(symbolSide(text) ?? 0),
   )
 
-  test('is square, with as many modules as the standard has', () => {
+  test('is square, with as many modules as the standard requires', () => {
     expect(drawSymbol('x').modules).toBe(10)
     expect(drawSymbol('20240012').modules).toBe(12)
   })

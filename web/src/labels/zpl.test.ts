@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import { inkBounds, readCodes, renderLabel } from './rendered-label.fixture.ts'
 
 const LINES = ['B-12 - 3', 'liver', '20260105 - Basel'] as const
-/** On the common label: 22 mm square, 203 dpi. */
+/** The common label: 22 mm square, 203 dpi. */
 const PAPER = { width: 176, height: 176 }
 const zplOf = (label: Label) => zplLabel(label, DEFAULT_LABEL_FORMAT)
 const label = (code: string, lines: readonly [string, string, string] = LINES) => zplOf({ code, lines })
 
-/** Field data as the ZPL II manual says a printer reads it: _hh is a byte, and the bytes are UTF-8 under ^CI28. */
+/** Field data as a printer reads it according to the ZPL II manual: _hh is a byte, and the bytes are UTF-8 under ^CI28. */
 function fieldsOf(zpl: string): string[] {
   return [...zpl.matchAll(/\^FH\^FD(.*?)\^FS/gs)].map(([, data = '']) => {
     const bytes = data.replace(/[^\0-\x7f]/gu, character =>
@@ -24,7 +24,7 @@ function fieldsOf(zpl: string): string[] {
   })
 }
 
-/** How ^BX reads its data: the escape character of its parameters, doubled, is that character. */
+/** How ^BX reads its data: its escape character, doubled, is that character. */
 function codeOf(zpl: string): string {
   const mark = /\^BXN,\d+,200,,,6,(.),1\^FH/.exec(zpl)?.[1] ?? ''
   expect(mark).not.toBe('')
@@ -35,9 +35,9 @@ const commandsOf = (zpl: string) => zpl.match(/[\^~][A-Z][A-Z0-9]/g)
 const COMMANDS = commandsOf(label('plain'))
 const DRAWN_COMMANDS = commandsOf(label('\u00e9'))
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
-/** Commands up to the first line of text; the identifier decides the number of lines. */
+/** Commands up to the first line of text; the identifier determines the number of lines. */
 const codeCommands = (zpl: string) => commandsOf(zpl.slice(0, zpl.indexOf('^A0N')))
-/** Whether a graphic has as many bytes as it says. A colon is a row like the one above. */
+/** Whether a graphic has as many bytes as declared. A colon repeats the row above. */
 function drawnRows(zpl: string): boolean {
   const [, bytes, rowBytes, data = ''] = /\^GFA,(\d+),\1,(\d+),([0-9A-F:]+)\^FS/.exec(zpl) ?? []
   const rows = data.match(/:/g)?.length ?? 0
@@ -72,13 +72,13 @@ describe('the text of a label', () => {
     expect(zpl.match(/(?<=\^FD).*(?=\^FS)/g)).toEqual(['A-1', ...LINES, 'Lot _5E7_7E_5F · \\ Mouse'])
   })
 
-  test('says how large the paper and how fine the printer is', () => {
+  test('declares the size of the paper and the resolution of the printer', () => {
     expect(zplLabel({ code: 'A-1', lines: LINES }, { width_mm: 50, height_mm: 25, dpi: 300 })).toContain(
       '^PW591\n^LL295\n',
     )
   })
 
-  test('holds commands, escapes and control characters as bytes in hex, other characters in UTF-8', () => {
+  test('writes commands, escapes and control characters as bytes in hex, other characters in UTF-8', () => {
     const zpl = label('a^XZ~JR_b\n\0', ['^FS^XZ', '~JA', 'Großhadern_1'])
     expect(zpl).toContain('^FDa_5EXZ_7EJR_5Fb_0A_00^FS')
     expect(zpl).toContain('^FD_5EFS_5EXZ^FS')
@@ -86,12 +86,12 @@ describe('the text of a label', () => {
     expect(zpl).toContain('^FDGroßhadern_5F1^FS')
   })
 
-  test('names an escape for the code that the code lacks, and doubles it where the code has them all', () => {
+  test('uses an escape character that the code lacks, and doubles it if the code contains them all', () => {
     expect(label('a|b')).toContain(',6,`,1^FH^FDa|b^FS')
     expect(label('|`\\#$!?*')).toContain(',6,|,1^FH^FD||`\\#$!?*^FS')
   })
 
-  test('has no glyph for a control character: a space stands in its place', () => {
+  test('has no glyph for a control character, which becomes a space', () => {
     expect(fieldsOf(label('x', ['a\r\nb', '\u0007liver\t', 'c\u2028d'])).slice(1)).toEqual(['a b', 'liver', 'c d'])
   })
 
@@ -100,7 +100,7 @@ describe('the text of a label', () => {
     fc.string({ unit: fc.constantFrom('^', '~', '_', '\\', '|', '`', '5', 'E', 'X', 'Z', '\n', ',', '😀', '\uD800') }),
   )
 
-  test('adds no command whatever the fields hold, and the code reads as typed', () => {
+  test('adds no command whatever the fields contain, and the code is read as typed', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (code, a, b, c) => {
         fc.pre(layOutLabel({ code, lines: [a, b, c] }, DEFAULT_LABEL_FORMAT) !== undefined)
@@ -114,7 +114,7 @@ describe('the text of a label', () => {
     )
   })
 
-  test('nor whatever a further line holds', () => {
+  test('nor whatever a further line contains', () => {
     const lined = (further: string) => commandsOf(zplOf({ code: 'plain', lines: LINES, further }))
     const LINED = lined('x')
     fc.assert(
@@ -125,13 +125,13 @@ describe('the text of a label', () => {
     )
   })
 
-  test('carries the code of a name outside ASCII as a drawing, which no printer encodes in its own way', () => {
+  test('draws the code of a name outside ASCII, which printers encode differently', () => {
     expect(label('\u00b5')).toMatch(/^\^FO\d+,\d+\^GFA,(\d+),\1,\d+,[0-9A-F:]+\^FS$/m)
     expect(label('\u00b5')).not.toContain('^BX')
     expect(label('u')).not.toContain('^GF')
   })
 
-  test('refuses a code that no symbol on the label holds', () => {
+  test('rejects a code that no symbol on the label can hold', () => {
     expect(fitsCode('x'.repeat(200))).toBe(true)
     expect(fitsCode('x'.repeat(205))).toBe(false)
     expect(fitsCode('😀'.repeat(200))).toBe(false)
@@ -139,7 +139,7 @@ describe('the text of a label', () => {
   })
 })
 
-/** The renderer knows no escape characters in a code of ASCII. */
+/** The renderer supports no escape characters in ASCII codes. */
 const isDrawable = (text: string) =>
   !isAscii(text) || (/^[ -~]+$/.test(text) && codeOf(label(text)) === fieldsOf(label(text))[0])
 
@@ -148,7 +148,7 @@ async function readBack(code: string): Promise<string | undefined> {
   return codes.length === 1 ? codes[0]?.text : undefined
 }
 
-describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
+describe('a label drawn by an independent renderer', { timeout: 30_000 }, () => {
   test.each([
     'Bazla-14-100-brain - 2015-06-19 23.34.11.ndpi [Series 1]',
     'a^FS^XZ~JRb_5Ec__d',
@@ -167,7 +167,7 @@ describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
   test.each([
     ...LABEL_SIZES.flatMap(size => PRINTER_DPI.map(dpi => ({ ...size, dpi }))),
     { width_mm: 40, height_mm: 15, dpi: 300 as const },
-  ])('stays on a label of $width_mm x $height_mm mm at $dpi dpi whatever it holds', async format => {
+  ])('stays inside a label of $width_mm x $height_mm mm at $dpi dpi whatever it contains', async format => {
     const long = 'W'.repeat(20)
     for (const content of [
       { code: 'x'.repeat(40), lines: [long, 'm'.repeat(60), `${long} ${long}`] },
@@ -204,7 +204,7 @@ describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
     expect(await readBack(name)).toBe(name)
   })
 
-  test('any name outside ASCII that fits is read back, and stays in its box', { timeout: 60_000 }, async () => {
+  test('any name outside ASCII that fits is read correctly, and stays in its box', { timeout: 60_000 }, async () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 60 })
       .map(text => text.toWellFormed())
@@ -216,7 +216,7 @@ describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
     await fc.assert(isReadBack, { numRuns: 60 })
   })
 
-  test('draws an emoji in a line without harm to the code', async () => {
+  test('draws an emoji in a line without damage to the code', async () => {
     const codes = await readCodes(await renderLabel(label('smile', ['😀 - 1', 'поч😀ка', '20260105 - 北京']), PAPER))
     expect(codes.map(({ text }) => text)).toEqual(['smile'])
   })
@@ -229,7 +229,7 @@ const title = isThere ? 'naughty names' : 'naughty names (skipped: no ../shared/
 describe.skipIf(!isThere)(title, () => {
   const names: string[] = isThere ? JSON.parse(readFileSync(naughtyFile, 'utf8')) : []
 
-  test('all of them keep to their field', () => {
+  test('all of them stay in their field', () => {
     for (const name of names.filter(fitsCode)) {
       const zpl = label(name, ['B-12 - 3', name, name])
       expect(new Set(commandsOf(zpl))).toEqual(new Set(isAscii(name) ? COMMANDS : DRAWN_COMMANDS))
@@ -237,7 +237,7 @@ describe.skipIf(!isThere)(title, () => {
     }
   })
 
-  test('each one is read back', { timeout: 60_000 }, async () => {
+  test('each one is read correctly', { timeout: 60_000 }, async () => {
     const readable = names.filter(name => fitsCode(name) && isDrawable(name))
     expect(readable.length).toBeGreaterThan(450)
     for (const name of readable) expect(await readBack(name), JSON.stringify(name)).toBe(name)

@@ -31,7 +31,7 @@ const SECRET = 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxD'
 type Call = { method: string; path: string; body: unknown }
 let calls: Call[]
 let tokens: ApiToken[]
-/** Replies in place of the usual one, by method. */
+/** Replaces the usual replies, by method. */
 let refusals: Partial<Record<string, () => Response>>
 
 function reply(method: string, path: string, body: { name: string } | undefined): Response {
@@ -116,7 +116,7 @@ test('without tokens the card explains their purpose', async () => {
   expect(within(card).queryByRole('table')).toBeNull()
 })
 
-test('a list that fails says why and can be tried again', async () => {
+test('a failed list shows why and can be retried', async () => {
   tokens = [token(1)]
   refusals = { GET: () => Response.json({ detail: 'The database is away.' }, { status: 503 }) }
   const card = await open()
@@ -132,7 +132,7 @@ async function openDialog(card: HTMLElement) {
 }
 const field = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
 
-test('a new token is shown once, to be copied, and joins the list', async () => {
+test('a new token is shown once to copy, and added to the list', async () => {
   const card = await open()
   const dialog = await openDialog(card)
   await userEvent.type(field(dialog, /^Name/), ' nightly export ')
@@ -174,7 +174,7 @@ test.each([
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a name that is taken is shown at the field, with what was typed still there', async () => {
+test('a name that is taken is shown at the field, which keeps what was typed', async () => {
   refusals = { POST: () => Response.json({ name: ["You have a token named 'x' already."] }, { status: 409 }) }
   const dialog = await openDialog(await open())
   await userEvent.type(field(dialog, /^Name/), 'x')
@@ -183,7 +183,7 @@ test('a name that is taken is shown at the field, with what was typed still ther
   expect((field(dialog, /^Name/) as HTMLInputElement).value).toBe('x')
 })
 
-test('a token is revoked after a confirmation, and its secret leaves the screen', async () => {
+test('a token is revoked after a confirmation, and its secret disappears', async () => {
   tokens = [token(1)]
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
@@ -199,7 +199,7 @@ test('a token is revoked after a confirmation, and its secret leaves the screen'
   expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/auth/tokens/1/')
 })
 
-test('a revocation that fails says why, and the token stays', async () => {
+test('a failed revocation shows why, and the token stays', async () => {
   tokens = [token(1)]
   refusals = { DELETE: () => Response.json({ detail: 'The database is away.' }, { status: 503 }) }
   answerQuestions(() => true)

@@ -33,7 +33,7 @@ export function AppearanceCard() {
   )
 }
 
-/** A screen in a theme, with one chosen row. */
+/** A miniature screen in a theme, with one selected row. */
 const Screen = ({ scheme }: { scheme: 'light' | 'dark' }) => (
   <span className={`${styles['screen']} ${styles[scheme]}`}>
     <span className={styles['sheet']}>

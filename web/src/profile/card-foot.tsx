@@ -8,7 +8,7 @@ interface CardFootProps {
   children: ReactNode
 }
 
-/** Below the form of a card: a note, and the button that saves. */
+/** The bottom of a card's form: a note, and the button that saves. */
 export const CardFoot = ({ formId, note, isDisabled, children }: CardFootProps) => (
   <Group
     component="footer"

@@ -29,7 +29,7 @@ function errorsOf({ current, next, again }: PasswordValues): FormErrors<Password
 const FIELD_OF: Readonly<Record<string, keyof PasswordValues>> = { current_password: 'current', new_password: 'next' }
 const refusedFieldOf = (error: unknown) => (error instanceof ApiError ? FIELD_OF[error.field ?? ''] : undefined)
 
-/** The change of one's own password. What was typed stays until it is changed. */
+/** Changes the user's own password. A failure keeps what was typed. */
 export function PasswordCard({ username }: { username: string }) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -50,7 +50,7 @@ export function PasswordCard({ username }: { username: string }) {
 
   const focusField = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   const { refusedField } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per rejection
   useEffect(() => {
     if (refusedField !== undefined) focusField(refusedField)
   }, [refusedField])

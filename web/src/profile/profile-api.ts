@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 export const updateMe = (body: ProfilePatch, ifMatch: number | undefined) =>
   call(userRoutes.updateMe, { body, ifMatch })
 
-/** @throws {ApiError} 400 that names `current_password` where that is wrong */
+/** @throws {ApiError} 400 about `current_password` if that is wrong */
 export const changePassword = (body: PasswordChange) => call(userRoutes.changePassword, { body })
 
 export const sessionsQuery = queryOptions({

@@ -34,7 +34,7 @@ export function ProfileCard() {
 const rolePairs = ({ role, role_from }: Me): Pair[] =>
   role ? [[profileMessages.role, profileMessages.roleNote(role, role_from)]] : []
 
-/** An OpenID provider manages its own accounts. */
+/** The profile of an account that an OpenID provider manages. */
 function ProvidersProfile({ me }: { me: Me }) {
   const { issuer } = connectedBackend()
   const { username, name, email } = me

@@ -32,7 +32,7 @@ export function SessionsCard() {
         await ending()
         toast.success(done)
         await refetch()
-        // The pressed button is removed with its session.
+        // The clicked button is removed with its session.
         list.current?.focus()
       },
       error => failed((error as Error).message),

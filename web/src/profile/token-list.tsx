@@ -20,11 +20,11 @@ interface TokenListProps {
   /** Called once the token has left the list. */
   onRevoked: (token: ApiToken) => void
   texts: { loading: string; none: string }
-  /** Reaches the edges of a card. */
+  /** Extends to the edges of a card. */
   isFlush?: boolean
 }
 
-/** API tokens, each with a button that revokes it once that is confirmed. */
+/** API tokens, each with a button that revokes it after a confirmation. */
 export function TokenList({ tokens: query, revoke, onRevoked, texts, isFlush = false }: TokenListProps) {
   const { data: tokens, refetch } = query
   const { run, problem, dismissProblem } = useAction()

@@ -10,14 +10,14 @@ interface ChipProps {
   /** Label of the field, in bold before the text. */
   label?: string | undefined
   text: string
-  /** With it a press on the words edits them. */
+  /** If given, clicking the text edits the entry. */
   onEdit?: (button: HTMLElement) => void
-  /** As wide as its place, without a background. */
+  /** Fills the available width, without a background. */
   isLine?: boolean
   onRemove: () => void
 }
 
-/** The chips of a search: removed by their buttons, or by Delete while editing. */
+/** A chip of the search. Its button removes it, and so does Delete if it can be edited. */
 export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   const words = label === undefined ? text : `${label} ${text}`
   const content = label === undefined ? text : [<b key="label">{label}</b>, ` ${text}`]
@@ -51,7 +51,7 @@ export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   )
 }
 
-/** One chip for each search term, and for the chosen columns. */
+/** A chip for each search term, and one for the chosen columns. */
 export function searchChips(parts: {
   query: DashboardQuery
   setQuery: Dispatch<SetStateAction<DashboardQuery>>

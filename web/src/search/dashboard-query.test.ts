@@ -23,7 +23,7 @@ test('removing one term keeps the others', () => {
   expect(withoutTerm(withoutTerm(query, 0), 0).search).toBe('female')
 })
 
-test('Clear all clears search, columns and rules and keeps the sort', () => {
+test('Clear all clears search, columns and rules, and keeps the sort', () => {
   expect(cleared(query)).toEqual({ ...INITIAL_QUERY, sort: query.sort })
 })
 
@@ -34,7 +34,7 @@ test('only a list without search and filter knows how many records there are', (
   expect(isUnfiltered({ ...INITIAL_QUERY, rules: { field: 'organ', op: 'empty' } })).toBe(false)
 })
 
-test('sorting keeps what was found, search, columns and rules change it', () => {
+test('sorting keeps the key of found records; search, columns and rules change it', () => {
   expect(foundKey({ ...query, sort: INITIAL_QUERY.sort })).toBe(foundKey(query))
   expect(foundKey({ ...query, search: 'brain' })).not.toBe(foundKey(query))
   expect(foundKey({ ...query, searchColumns: [] })).not.toBe(foundKey(query))

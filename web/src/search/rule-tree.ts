@@ -3,7 +3,7 @@ import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/list
 
 export type Join = 'and' | 'or'
 
-/** Where a rule or group stands: its index at the top, then that in its group. */
+/** The position of a rule or group: its index at the top, then its index in the group. */
 export type RulePath = readonly number[]
 
 export const isGroup = (node: FilterNode): node is FilterGroup => 'and' in node || 'or' in node
@@ -13,13 +13,13 @@ export const membersOf = (group: FilterGroup): readonly FilterNode[] => ('and' i
 /** Whether records match all of these, or any. */
 export const joinOf = (rules: FilterNode | undefined): Join => (rules && 'or' in rules ? 'or' : 'and')
 
-/** The rules and groups at the top: each is a chip. */
+/** The top-level rules and groups, each of which has a chip. */
 export function entriesOf(rules: FilterNode | undefined): readonly FilterNode[] {
   if (rules === undefined) return []
   return isGroup(rules) ? membersOf(rules) : [rules]
 }
 
-/** Joins the entries as a filter. A single rule is returned as it is, unless alternatives to it may follow. */
+/** Joins the entries to a filter. A single rule is returned unchanged, unless it may get alternatives. */
 export function ofEntries(join: Join, entries: readonly FilterNode[]): FilterNode | undefined {
   const [first] = entries
   if (first === undefined) return undefined
@@ -33,7 +33,7 @@ export const withEntry = (rules: FilterNode | undefined, entry: FilterNode): Fil
 export const nodeAt = (rules: FilterNode | undefined, path: RulePath): FilterNode | undefined =>
   path.reduce<FilterNode | undefined>((node, index) => entriesOf(node)[index], rules)
 
-/** @param node undefined removes the entry at the path, and a group with its last rule */
+/** @param node undefined removes the entry at the path, and its group if it was the last rule */
 export function replaceAt(
   rules: FilterNode | undefined,
   [index, ...rest]: RulePath,
@@ -53,7 +53,10 @@ export function withJoin(rules: FilterNode | undefined, path: RulePath, join: Jo
 
 const alternativesOf = (node: FilterNode): readonly FilterNode[] => ('or' in node ? node.or : [node])
 
-/** The filter, and entries that must match too. Groups nest at most two deep: where alternatives are groups, each takes the entries in. */
+/**
+ * The filter, with entries that must match as well. Groups have at most two levels: if alternatives are groups, the entries are
+ * added to each.
+ */
 export function joinedBy(filter: FilterNode | undefined, entries: readonly FilterNode[]): FilterNode | undefined {
   if (entries.length === 0) return filter
   if (filter && 'or' in filter && filter.or.some(isGroup)) return { or: entries.reduce(joinedEach, filter.or) }
@@ -75,5 +78,5 @@ export const ofIds = (ids: readonly number[]): FilterNode => {
 export const rulesOf = (node: FilterNode): readonly FilterRule[] =>
   isGroup(node) ? membersOf(node).flatMap(rulesOf) : [node]
 
-/** Whether an entry names this field alone: a facet is counted without it. */
+/** Whether an entry only contains this field: its facet is counted without such entries. */
 export const isOf = (entry: FilterNode, field: string): boolean => rulesOf(entry).every(rule => rule.field === field)

@@ -58,7 +58,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('search bar', () => {
-  test('it reports what was typed 500 ms after the last key', () => {
+  test('reports the typed text 500 ms after the last key', () => {
     type('br')
     pass(499)
     type('brain')
@@ -68,14 +68,14 @@ describe('search bar', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('brain')
   })
 
-  test('Enter reports it at once, and not again later', () => {
+  test('Enter reports it immediately, and not again later', () => {
     type('brain')
     fireEvent.keyDown(field(), { key: 'Enter' })
     pass(1000)
     expect(onChange).toHaveBeenCalledExactlyOnceWith('brain')
   })
 
-  test('the clear button empties the field at once and gives it the focus', () => {
+  test('the clear button clears and focuses the field immediately', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
     type('brain')
     pass(500)
@@ -85,14 +85,14 @@ describe('search bar', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  test('typing that ends where it began reports nothing', () => {
+  test('typing that ends with the initial text reports nothing', () => {
     type('b')
     type('')
     pass(1000)
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  test('what is typed while an earlier text is reported stays in the field', () => {
+  test('text typed while an earlier one is reported stays in the field', () => {
     type('brain')
     pass(500)
     type('brain, kno')
@@ -105,7 +105,7 @@ describe('chips', () => {
   const chips = () =>
     screen.queryAllByRole('button', { name: /^Remove/ }).map(button => button.getAttribute('aria-label'))
 
-  test('each can be removed, and the search field follows', () => {
+  test('each can be removed, which updates the search field', () => {
     type('brain, knockout')
     pass(500)
     expect(chips()).toEqual(['Remove brain', 'Remove knockout'])
@@ -122,7 +122,7 @@ describe('chips', () => {
     expect(chips()).toEqual([])
   })
 
-  test('it also drops what was typed but not reported yet', () => {
+  test('it also drops typed text that was not reported yet', () => {
     type('brain')
     pass(500)
     type('brain, kno')
@@ -136,7 +136,7 @@ describe('chips', () => {
 describe('column picker', () => {
   const option = (name: string) => screen.getByRole('option', { name })
 
-  test("it says 'All Columns', one column's name, or how many", async () => {
+  test("shows 'All Columns', one column's name, or their number", async () => {
     await import('../ui/inputs/dropdown-list.tsx')
     click('Search columns: All Columns')
     await act(() => vi.advanceTimersByTimeAsync(300))
@@ -152,7 +152,7 @@ describe('column picker', () => {
   })
 })
 
-test('Enter on a text that was already reported asks again, on a new one it reports', () => {
+test('Enter on a text that was already reported repeats the search, on a new one it reports', () => {
   cleanup()
   const onSearchAgain = vi.fn()
   const reported = vi.fn()

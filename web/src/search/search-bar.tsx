@@ -10,27 +10,27 @@ export interface SearchBarProps {
   label: string
   placeholder: string
   value: string
-  /** Called once the user stops typing; at once on Enter and when the field is cleared. */
+  /** Called when the user stops typing; immediately on Enter and when the field is cleared. */
   onChange: (text: string) => void
   /** Enter on a text that was already reported: repeats the search. */
   onSearchAgain?: () => void
   debounceMs?: number
   /** Focused when its dialog opens. */
   takesFocus?: boolean | undefined
-  /** Columns to choose from; without them there is no picker. */
+  /** Columns to choose from; if missing, there is no picker. */
   columns?: readonly { value: string; label: string }[]
   /** Empty means all columns. */
   chosenColumns?: readonly string[]
   onColumnsChange?: (columns: string[]) => void
 }
 
-/** A search field that reports its text once the user stops typing, with a picker of the columns to search. */
+/** A search field that reports its text when the user stops typing, with a picker of the columns to search. */
 export function SearchBar(props: SearchBarProps) {
   const { label, placeholder, value, onChange, debounceMs = SEARCH_DEBOUNCE_MS } = props
   const [text, setText] = useState({ typed: value, reported: value, value })
   const field = useRef<HTMLInputElement>(null)
   if (text.value !== value) {
-    // The echo of a reported text must not replace what was typed since; a change from outside (a chip was removed) does.
+    // The echo of a reported text must not replace later typing, but a change from outside does, such as removing a chip.
     setText(value === text.reported ? { ...text, value } : { typed: value, reported: value, value })
   }
 

@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 type Params<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /**
- * Parameters of the address that hold a screen's state, such as its filters: the address can be shared and survives a
- * reload. A change replaces the entry in the browser's history and asks nothing of unsaved forms; '' and undefined take a
- * parameter out.
+ * Address parameters that store a screen's state, such as its filters, so that the address can be shared and survives a reload. A
+ * change replaces the history entry and does not trigger leave guards; '' and undefined remove a parameter.
  */
 export function useAddressParams<Name extends string>(names: readonly Name[]) {
   const { search } = useLocation()

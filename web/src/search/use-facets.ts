@@ -12,17 +12,17 @@ export const MAX_FACETS = 12
 export interface FacetsOf {
   table: string
   query: DashboardQuery
-  /** Names of fields: 1 to 12; only with statistics there may be none. */
+  /** Names of 1 to 12 fields; with statistics there may be none. */
   facets: readonly string[]
-  /** Then facets count just the records that match, by their own choice too. */
+  /** Facets then count only matching records, including by their own choice. */
   isWithStatistics?: boolean
-  /** With one facet only: looks for its values. */
+  /** With a single facet: searches its values. */
   search?: string
   limit?: number
   offset?: number
 }
 
-/** Counts values over all records that match a query, in one call. */
+/** Counts values over all records that match a query, with one call. */
 export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Facets> {
   const { table, query, facets, isWithStatistics, search, limit, offset } = of
   const reply = await call(facetRoutes[table as RecordKind], {
@@ -41,11 +41,11 @@ export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Fa
   return reply
 }
 
-/** Counts each value of fields in just the records that match, and statistics beside. */
+/** Counts each value of fields in matching records only, with statistics. */
 export const readStatistics = (of: Pick<FacetsOf, 'table' | 'query' | 'facets'>, signal: AbortSignal) =>
   readFacets({ ...of, isWithStatistics: true, limit: MAX_DISTINCT }, signal)
 
-/** Counts values over all records that match a query. Those of the query before stay until the new ones are there. */
+/** Counts values over all records that match a query. The previous counts stay until the new ones are loaded. */
 export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {
   const client = useQueryClient()
   useCountsChanged(() => void client.invalidateQueries({ queryKey: ['facets', of.table] }))
@@ -66,7 +66,7 @@ export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {
   })
 }
 
-/** Values of a field over the whole library, for a field in which one is typed: the most frequent first. */
+/** Suggested values of a field while typing, from the whole library, the most frequent first. */
 export function useSuggestions(
   table: string,
   field: string,

@@ -2,7 +2,7 @@ const labels = new Map<string, string>()
 
 const keyOf = (field: string, value: unknown) => JSON.stringify([field, value])
 
-/** Remembers what the facets call the ids of people, datasets and slides. */
+/** Remembers the labels that facets return for ids of people, datasets and slides. */
 export function rememberLabels(field: string, values: readonly { value: unknown; label: string }[]): void {
   for (const { value, label } of values) labels.set(keyOf(field, value), label)
 }

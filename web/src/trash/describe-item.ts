@@ -3,7 +3,7 @@ import { TRASH_KINDS } from '@vitrine/contract/history/trash'
 import { capitalized } from '@vitrine/contract/text/words'
 import { trashMessages } from './trash-messages.ts'
 
-/** The records that come back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
+/** What is restored with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
 function comesWith({ with: more }: TrashItem): string | null {
   const { file, samples, datasets, datasets_count: places } = more
   const own = [
@@ -36,7 +36,7 @@ export function describeSelection(items: readonly TrashItem[]): string {
   ])
 }
 
-/** What did not come back with restored records, as sentences, each once. */
+/** What was not restored with records, as distinct sentences. */
 export function describeIncomplete({ restored, incomplete }: Pick<TrashRestored, 'restored' | 'incomplete'>): string[] {
   const sentences = incomplete.map(({ kind, record_id: id, name, reason, field }) => {
     if (field !== undefined) return trashMessages.withoutField(kind, name, id, field)

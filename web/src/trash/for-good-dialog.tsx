@@ -12,15 +12,15 @@ import { trashMessages } from './trash-messages.ts'
 interface ForGoodDialogProps {
   /** The records to delete; undefined for everything in the trash. */
   items: readonly TrashItem[] | undefined
-  /** How many records that are. */
+  /** Number of those records. */
   count: number
   onDeleted: () => void
-  /** The trash contains other records than were shown. */
+  /** The trash no longer contains the records that were shown. */
   onRefused: () => void
   onClose: () => void
 }
 
-/** Deletes records of the trash permanently, once their number was typed. */
+/** Deletes records in the trash permanently, after the user has typed their number. */
 export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: ForGoodDialogProps) {
   const [typed, setTyped] = useState('')
   const [only] = items?.length === 1 ? items : []

@@ -16,17 +16,17 @@ export interface TakenIdsDialogProps {
   onClose: () => void
 }
 
-/** Asks for new ids of samples whose own was taken. What was typed stays until the restore succeeds or is given up. */
+/** Asks for new ids of samples whose own are taken. Typed text stays until the restore succeeds or is cancelled. */
 export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: TakenIdsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<NewIds>({})
-  /** The ids that the user has tried to send: only their blanks are errors. */
+  /** The samples whose new ids the user has tried to send: only these show an error if blank. */
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const isTyped = Object.values(typed).some(text => text !== '')
   useLeaveGuard(isTyped, 'sample')
 
-  // Another refusal: the focus goes to the first id that was refused.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // After another rejection, focuses the first rejected id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per rejection
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-refused]')?.focus(), [taken])
 
   function errorOf(id: number): string | undefined {

@@ -5,7 +5,7 @@ import { type TrashQuery, trashFilter } from './trash-query.ts'
 
 export const TRASH_PAGE_SIZE = 50
 
-/** One page of the trash, counted from 0, and how much of each kind there is in all. Needs the feature 'trash'. */
+/** One page of the trash, counted from 0, and the number of records of each kind. Requires the feature 'trash'. */
 export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) =>
   call(trashRoutes.list, {
     query: {
@@ -17,11 +17,11 @@ export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) 
 
 export type TrashCounts = Awaited<ReturnType<typeof listTrash>>['counts']
 
-/** @throws {ApiError} 409 if another record has a unique value now, 404 if something is no longer in the trash */
+/** @throws {ApiError} 409 if a unique value is now taken, 404 if something is no longer in the trash */
 export const restoreFromTrash = (body: TrashRestore) => call(trashRoutes.restore, { body })
 
 /** For admins. @throws {ApiError} 404 if it is not in the trash */
 export const deleteForGood = (id: TrashItem['id']) => call(trashRoutes.remove, { params: { id } })
 
-/** For admins. @throws {ApiError} 409 if there is another number of records than `count` */
+/** For admins. @throws {ApiError} 409 if the number of records is no longer `count` */
 export const emptyTrash = (body: TrashEmpty) => call(trashRoutes.empty, { body })

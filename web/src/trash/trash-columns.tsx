@@ -11,10 +11,10 @@ import { subLine } from './describe-item.ts'
 import styles from './trash.module.css'
 import { trashMessages } from './trash-messages.ts'
 
-/** The last days before a record is deleted permanently are marked. */
+/** Records are marked for this long before they are deleted permanently. */
 const SOON_MS = 14 * DAY_MS
 
-/** How long deleted records are kept, in days; undefined if it is not known, or forever. */
+/** How long deleted records are kept, in days; undefined if unknown or forever. */
 export const daysKept = ({ deleted_at, kept_until }: Pick<TrashItem, 'deleted_at' | 'kept_until'>) =>
   kept_until === null ? undefined : Math.round((Date.parse(kept_until) - Date.parse(deleted_at)) / DAY_MS)
 

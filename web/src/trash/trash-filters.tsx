@@ -12,7 +12,7 @@ import { isTrashFiltered, type TrashParams, type TrashQuery } from './trash-quer
 
 export interface TrashFiltersProps {
   query: TrashQuery
-  /** Undefined until they are known. */
+  /** Undefined until known. */
   counts: TrashCounts | undefined
   people: readonly Person[]
   onChange: (params: TrashParams) => void
@@ -23,7 +23,7 @@ const wrapper = { root: styles['filter'] ?? '' }
 
 export const countAll = (counts: TrashCounts): number => TRASH_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
 
-/** Which deleted records are listed: of one kind, by one person, of some days. */
+/** Filters the deleted records: by kind, user and days. */
 export function TrashFilters({ query, counts, people, onChange }: TrashFiltersProps) {
   const kinds = [
     { value: ALL, label: trashMessages.withCount(trashMessages.all, counts && countAll(counts)) },

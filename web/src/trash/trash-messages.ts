@@ -72,7 +72,7 @@ export const trashMessages = {
   restored: (kind: TrashKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
-  /** Describes what did not come back with a record: its slides, slide or file. */
+  /** What was not restored with a record: its slides, slide or file. */
   withoutOwn: (kind: TrashKind, name: string | null, id: number) =>
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`

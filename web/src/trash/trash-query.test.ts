@@ -3,7 +3,7 @@ import { isTrashFiltered, orderingOf, readTrashQuery, trashFilter } from './tras
 
 const NONE = { kind: undefined, search: '', deletedBy: undefined, from: undefined, until: undefined }
 
-test('a bare address lists everything, the latest first', () => {
+test('an address without parameters lists everything, the latest first', () => {
   expect(readTrashQuery({})).toEqual({ ...NONE, sort: { field: 'deleted_at', order: 'dsc' } })
 })
 
@@ -24,11 +24,11 @@ test.each(['name', '-name', 'kind', 'deleted_at'])('the order %s is read and wri
   expect(orderingOf(readTrashQuery({ ordering }).sort)).toBe(ordering)
 })
 
-test('the latest first needs no order in the address', () => {
+test('latest first needs no order in the address', () => {
   expect(orderingOf({ field: 'deleted_at', order: 'dsc' })).toBeUndefined()
 })
 
-test('a day is all of it, and nothing is sent for what is not filtered', () => {
+test('a day is all of it, and only actual filters are sent', () => {
   const params = (address: object) => trashFilter(readTrashQuery(address))
   expect(Object.values(params({})).every(value => value === undefined)).toBe(true)
   const { deleted_at_after: after, deleted_at_before: before } = params({ from: '2026-11-21', until: '2026-11-21' })
@@ -36,7 +36,7 @@ test('a day is all of it, and nothing is sent for what is not filtered', () => {
   expect(new Date(before as string)).toEqual(new Date(2026, 10, 21, 23, 59, 59, 999))
 })
 
-test('a kind alone is no filter: its number is shown', () => {
+test('a kind alone is not a filter: its number is shown', () => {
   expect(isTrashFiltered(readTrashQuery({ kind: 'slides', search: ' ' }))).toBe(false)
   for (const one of [{ search: 'a' }, { deleted_by: '1' }, { from: '2026-01-01' }, { until: '2026-01-01' }])
     expect(isTrashFiltered(readTrashQuery(one))).toBe(true)

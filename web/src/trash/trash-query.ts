@@ -8,9 +8,9 @@ export interface TrashQuery {
   /** Undefined for all. */
   kind: TrashKind | undefined
   search: string
-  /** A person's id. */
+  /** Id of a user. */
   deletedBy: number | undefined
-  /** Days of the browser's calendar, 'YYYY-MM-DD', both included. */
+  /** Days in local time, 'YYYY-MM-DD', both inclusive. */
   from: string | undefined
   until: string | undefined
   sort: Sort
@@ -23,7 +23,7 @@ export type TrashParams = Readonly<Partial<Record<(typeof TRASH_PARAMS)[number],
 const SORTED = ['name', 'kind', 'deleted_at']
 const LATEST_FIRST = '-deleted_at'
 
-/** What an address asks for; what it should not say is ignored. */
+/** The query of an address; ignores invalid values. */
 export function readTrashQuery({ kind, search = '', deleted_by: by, from, until, ordering }: TrashParams): TrashQuery {
   const [, minus, field] = /^(-?)(\w+)$/.exec(ordering ?? '') ?? []
   const isSorted = field !== undefined && SORTED.includes(field)
@@ -37,17 +37,17 @@ export function readTrashQuery({ kind, search = '', deleted_by: by, from, until,
   }
 }
 
-/** The address's `ordering`; none for the latest first. */
+/** The `ordering` of an address; missing for latest first. */
 export function orderingOf({ field, order }: Sort): string | undefined {
   const ordering = order === 'asc' ? field : `-${field}`
   return ordering === LATEST_FIRST ? undefined : ordering
 }
 
-/** Whether the list shows only a part of what is in the trash, or of its kind. */
+/** Whether the list only shows part of the trash, or of its kind. */
 export const isTrashFiltered = ({ search, deletedBy, from, until }: TrashQuery): boolean =>
   search.trim() !== '' || [deletedBy, from, until].some(value => value !== undefined)
 
-/** Filters of the list call. A day is all of it, in the browser's time zone. */
+/** Filters of the list call. A day is all of it, in local time. */
 export function trashFilter({ kind, deletedBy, from, until }: TrashQuery): QueryValues {
   return { kind, deleted_by: deletedBy, ...dayRange('deleted_at', from, until) }
 }

@@ -11,11 +11,11 @@ interface TrashToolbarProps {
   selected: readonly TrashItem[]
   restoring: ReturnType<typeof useRestore>
   isEmpty: boolean
-  /** Undefined for those who may not delete permanently. */
+  /** Undefined for users who may not delete permanently. */
   onDelete: ((items: readonly TrashItem[] | 'all') => void) | undefined
 }
 
-/** What can be done to the selected records. Deleting permanently is apart from restoring. */
+/** The actions on selected records. Deleting permanently is separate from restoring. */
 export function TrashToolbar({ selected, restoring, isEmpty, onDelete }: TrashToolbarProps) {
   const count = selected.length
   const deletion =

@@ -21,12 +21,12 @@ import { useTrash } from './use-trash.ts'
 const rowId = ({ id }: TrashItem) => id
 const rowName = ({ name }: TrashItem) => name
 
-/** The deleted records, to be restored. @param isAdmin whether they may be deleted permanently */
+/** The deleted records, which can be restored. @param isAdmin may also delete them permanently */
 export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const trash = useTrash()
   const { query, setParams, list, selection, counts } = trash
   const restore = useRestore(trash)
-  /** What is about to be deleted permanently: 'all', or these records. */
+  /** The records to confirm deleting permanently, or 'all'. */
   const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
   const selected = trash.selectedRows()
   const isFound = isTrashFiltered(query)

@@ -15,14 +15,14 @@ import type { TrashState } from './use-trash.ts'
 /** New ids of samples, by the id in the trash. */
 export type NewIds = Readonly<Record<string, string>>
 
-/** A restore that waits for new ids of samples, by the id in the trash. */
+/** A restore that needs new ids of samples, by id in the trash. */
 export interface TakenIds {
   items: readonly TrashItem[]
-  /** The samples to be renamed, in the order in which they were refused. */
+  /** The samples to rename, in the order in which they were rejected. */
   samples: readonly TrashItem[]
-  /** What was sent last. */
+  /** The new ids sent last. */
   sent: NewIds
-  /** Those of `samples` whose id, old or new, was refused by the last reply. */
+  /** The samples whose id, old or new, the last reply rejected. */
   refused: ReadonlySet<number>
 }
 
@@ -32,7 +32,7 @@ const linksOf = (items: readonly TrashItem[]) =>
     kind === 'files' ? [] : [{ to: recordAddress(kind).detail(record_id), label: name }],
   )
 
-/** The samples of a restore whose ids other samples have now; none for any other error. */
+/** The samples of a restore whose ids are now taken; none for any other error. */
 function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] {
   const conflicts = refusalOf(error)?.conflicts ?? []
   const taken = conflicts.filter(({ kind, reason }) => kind === 'samples' && reason === 'taken')
@@ -40,7 +40,7 @@ function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] 
   return taken.flatMap(({ id }) => items.find(item => item.kind === 'samples' && item.record_id === id) ?? [])
 }
 
-/** Restores records: all of them or none, as one change that can be undone. */
+/** Restores all of the records or none, as one change that can be undone. */
 export function useRestore(trash: Pick<TrashState, 'remove' | 'reload'>) {
   const { isBusy, run, problem, dismissProblem } = useAction()
   useLoadingFlag(isBusy)
@@ -69,7 +69,7 @@ export function useRestore(trash: Pick<TrashState, 'remove' | 'reload'>) {
     if (samples.length === 0) return (error as Error).message
     setTaken(now => ({
       items,
-      // Those that were refused before stay, with what was typed for them.
+      // Samples rejected before stay, with what was typed for them.
       samples: [...new Set([...(now?.samples ?? []), ...samples])],
       sent: newIds,
       refused: new Set(samples.map(({ id }) => id)),
@@ -93,10 +93,10 @@ export function useRestore(trash: Pick<TrashState, 'remove' | 'reload'>) {
   return {
     isBusy,
     restore,
-    /** Why the last restore failed; also in the dialog of taken ids. */
+    /** Why the last restore failed; also shown in the dialog of taken ids. */
     problem,
     dismissProblem,
-    /** What did not come back, as sentences. */
+    /** What was not restored, as sentences. */
     incomplete,
     dismissIncomplete: () => setIncomplete([]),
     /** Undefined unless new ids are needed. */

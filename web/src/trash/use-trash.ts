@@ -7,7 +7,7 @@ import { readTrashQuery, TRASH_PARAMS } from './trash-query.ts'
 
 export type TrashState = ReturnType<typeof useTrash>
 
-/** The list of deleted records that the address asks for, with its selection. */
+/** The list of deleted records in the address, with its selection. */
 export function useTrash() {
   const [counts, setCounts] = useState<TrashCounts>()
   const {
@@ -30,14 +30,14 @@ export function useTrash() {
   return {
     ...records,
     people,
-    /** By kind, whatever is filtered; undefined until the first reply. */
+    /** Numbers by kind, ignoring filters; undefined until the first reply. */
     counts,
-    /** Takes records out of the list that are in the trash no longer. */
+    /** Removes records from the list that are no longer in the trash. */
     remove(items: readonly TrashItem[]) {
       removeRows(items)
       setCounts(now => now && withoutItems(now, items))
     },
-    /** What is in the trash has changed elsewhere. */
+    /** The trash has changed elsewhere. */
     reload() {
       records.selection.deselectAll()
       records.list.reload()

@@ -244,7 +244,7 @@ test.each(PICTURES)(
   },
 )
 
-test('info.json lists what there is below the address by which it was asked for, and is asked for each time', async () => {
+test('info.json lists the available images under the requested address, and is revalidated each time', async () => {
   const { service, picture } = await buildAttached('tissue-webp.tif')
   const reply = await reader.get(`${service}/info.json`, { host: 'slides.lab.example' })
   expect(reply.headers).toMatchObject({
@@ -271,7 +271,7 @@ test('info.json lists what there is below the address by which it was asked for,
   expect([await again('slides.lab.example'), await again('other.example')]).toEqual([304, 200])
 })
 
-test('addresses begin with PUBLIC_URL where it is set', async () => {
+test('addresses begin with PUBLIC_URL if it is set', async () => {
   const { service } = await buildAttached('synthetic-label-0.svs')
   const secured = await buildTestApp(database.db, { ...settings(), PUBLIC_URL: 'https://lab.example' })
   try {
@@ -282,7 +282,7 @@ test('addresses begin with PUBLIC_URL where it is set', async () => {
   }
 })
 
-test('every size is the whole picture, the full region of a tile, too', async () => {
+test('every size is the whole picture, even if it is also the region of a tile', async () => {
   const { service, picture } = await buildAttached(REGION)
   const { sizes, maxWidth } = await informationOf(service)
   expect([sizes.length, maxWidth]).toEqual([1, 1_024])
@@ -308,7 +308,7 @@ test('every size is the whole picture, the full region of a tile, too', async ()
   expect(await sharp(passed.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 300, height: 250 })
 })
 
-test('what info.json does not list is refused in words that nobody keeps', async () => {
+test('a request that info.json does not list is refused with an error that is not cached', async () => {
   const { service, file, picture } = await buildAttached('tissue-bigtiff-jpeg.tif')
   for (const [request, status, sentence] of [
     ['square/max/0/default.jpg', 400, "The region is full or x,y,width,height in pixels, not 'square'."],
@@ -365,7 +365,7 @@ test('what info.json does not list is refused in words that nobody keeps', async
   }
 })
 
-test('pages of other origins are let in where VIEWER_ORIGINS names them, to these addresses only', async () => {
+test('pages of other origins are allowed if VIEWER_ORIGINS names them, only for these addresses', async () => {
   const { service } = await buildAttached('tissue-bigtiff-jpeg.tif')
   const viewer = 'https://viewer.example'
   const open = await buildTestApp(database.db, { ...settings(), VIEWER_ORIGINS: `${viewer}, https://other.example` })

@@ -33,12 +33,12 @@ test('the list ends before a gap that is too wide: tiles of more than four times
   expect(factorsOf([64_000, 64_000], [8_000, 8_000])).toEqual([1, 2, 4, 8])
 })
 
-test('a factor has a level where width and height differ by a pixel at most', () => {
+test('a factor has a level if width and height differ by at most a pixel', () => {
   const ownOf = (height: number) => scalesOf(levelsOf([40_000, 40_001], [10_000, height]))[2]?.isLevel
   expect([9_998, 9_999, 10_000, 10_001, 10_002].map(ownOf)).toEqual([false, false, true, true, false])
 })
 
-test('a tile lies in its level where the file put it, also where the level ends a pixel before it', () => {
+test('a tile has its position in the level as in the file, even if the level ends a pixel before it', () => {
   const levels = levelsOf([2_050, 2_050], [512, 512])
   const scale = scalesOf(levels)[2]!
   const at = (left: number, width: number) =>
@@ -58,7 +58,7 @@ test('there is no tile beyond the last one of a picture, even if that is a whole
   expect(isTileAt(0, 512, 256, 0)).toBe(false)
 })
 
-test('what is no level is read from the part of a finer one that it shows', () => {
+test('a scale without a level is read from the corresponding part of a finer one', () => {
   const levels = levelsOf([9_000, 9_000], [3_000, 3_000])
   const scale = scalesOf(levels)[1]!
   expect(scale).toMatchObject({ factor: 2, level: 0, isLevel: false })

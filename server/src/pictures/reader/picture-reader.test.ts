@@ -12,7 +12,7 @@ const ODD_READER = new URL('../../../test/wsi/odd-reader.ts', import.meta.url)
 const oddReader = (answerMs: number) => new ReadingProcess({ ...READER_LIMITS, answerMs }, ODD_READER)
 const sized = (size: number) => ({ ...memorySource(Buffer.alloc(0)), size })
 
-test('a process of its own finds what a file is, and the code on its label', async () => {
+test('a separate process determines the content of a file, and the code on its label', async () => {
   const bytes = await readFile(picturePath('synthetic-label-0.svs'))
   const { facts, code } = await readPictureApart([memorySource(bytes)])
   const image = await (await openSlideImage(memorySource(bytes))).checked()
@@ -21,14 +21,14 @@ test('a process of its own finds what a file is, and the code on its label', asy
   expect(code?.format).toBe('DataMatrix')
 })
 
-test('the files of a slide that is spread over several are distinguished', async () => {
+test('the files of a slide that consists of several are distinguished', async () => {
   const names = ['dicom/level-2.dcm', 'dicom/level-3.dcm', 'dicom/level-4.dcm']
   const [full, ...others] = await Promise.all(names.map(async name => memorySource(await readFile(picturePath(name)))))
   const { facts } = await readPictureApart([full!, ...others])
   expect(facts.levels.map(({ width }) => width)).toEqual([555, 277, 138])
 })
 
-test('what is wrong with a file is explained', async () => {
+test('problems of a file are explained', async () => {
   await expect(readPictureApart([memorySource(Buffer.from('a text'))])).rejects.toMatchObject({
     name: 'UnreadableImage',
     state: 'unsupported',
@@ -36,14 +36,14 @@ test('what is wrong with a file is explained', async () => {
   })
 })
 
-test('an error of the disk is no statement about the file', async () => {
+test('an error of the disk says nothing about the file', async () => {
   const error = Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'read' })
   const failing = { ...memorySource(Buffer.alloc(1000)), read: () => Promise.reject(error) }
   await expect(readPictureApart([failing])).rejects.toBe(error)
   await expect(openSlideImage(failing)).rejects.toBe(error)
 })
 
-test('a reader that takes too long is ended', async () => {
+test('a reader that takes too long is killed', async () => {
   const reader = oddReader(200)
   await expect(reader.read([sized(ODD.loops)])).rejects.toMatchObject({
     state: 'damaged',
@@ -72,7 +72,7 @@ test('waiting for the disk does not count', async () => {
   expect((await reader.read([slow])).facts.format).toBe('TIFF')
 })
 
-test('a reader that takes too much of a core or of memory ends, as does one that crashes', async () => {
+test('a reader that takes too much processor time or memory ends, as does one that crashes', async () => {
   const small = new ReadingProcess({ ...READER_LIMITS, memoryBytes: 10 * 1024 * 1024 })
   const waiting = { ...memorySource(Buffer.alloc(1000)), read: () => new Promise<Buffer>(() => undefined) }
   await expect(small.read([waiting])).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('a reader that takes too much of a core or of memory ends, as does one that
   })
 })
 
-test('a reading that is stopped ends with the reason, and its process with it', async () => {
+test('a reading that is stopped ends with the reason, as does its process', async () => {
   const reader = oddReader(60_000)
   const stop = new AbortController()
   const reading = reader.read([sized(ODD.loops)], stop.signal)
@@ -99,7 +99,7 @@ test('a reading that is stopped ends with the reason, and its process with it', 
 })
 
 test.for(['a text', new TypeError('x is undefined'), null, { code: 1 }])(
-  'whatever a reader throws, such as %o, says something of the file',
+  'any error of a reader, such as %o, counts as a problem of the file',
   thrown => {
     expect(asUnreadable(thrown)).toMatchObject({ name: 'UnreadableImage', state: 'damaged' })
   },

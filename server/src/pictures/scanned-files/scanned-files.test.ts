@@ -108,7 +108,7 @@ describe('a scanned file matches', () => {
     expect(await matchOf(await buildFound({ name: `${name}.svs`, code: 'of no slide' }))).toEqual(['exact', [slide.id]])
   })
 
-  test('several slides of one name, of which none is chosen', async () => {
+  test('several slides with the same name, of which none is selected', async () => {
     const name = unique()
     const slides = [await buildSlide(nora, { name }), await buildSlide(nora, { name: name.toUpperCase() })]
     expect(await matchOf(await buildFound({ name: `${name}.svs` }))).toEqual(['several', slides.map(({ id }) => id)])
@@ -125,7 +125,7 @@ describe('a scanned file matches', () => {
     })
   })
 
-  test('slides of similar names, the closest first, which are looked up beside the calls', async () => {
+  test('slides of similar names, the closest first, which are looked up in the background', async () => {
     const name = unique()
     const far = await buildSlide(nora, { name: `${name} something` })
     const near = await buildSlide(nora, { name: `${name} A`, block_id: 'B 7', cut_number: 3 })
@@ -165,7 +165,7 @@ describe('the list', () => {
     expect(page.counts).toEqual({ ...before, exact: before.exact + 1, none: before.none + 1 })
   })
 
-  test('leaves out what is ignored, unless it is asked for', async () => {
+  test('leaves out ignored files, unless they are requested', async () => {
     const id = await buildFound({ name: `${unique()}.svs` })
     const { counts } = await listed()
     expect((await nora.post(`${LIST}${id}/ignore/`, '')).json()).toMatchObject({ id, ignored: true })
@@ -177,7 +177,7 @@ describe('the list', () => {
     expect((await listed()).counts).toEqual(counts)
   })
 
-  test('ignores many or none, notes in the audit who did, and says which changed, to take back', async () => {
+  test('ignores many or none, records in the audit who did, and returns which changed, for an undo', async () => {
     const ids = [await buildFound({ name: 'many 1.svs' }), await buildFound({ name: 'many 2.svs' })]
     const already = await buildFound({ name: 'many 3.svs' })
     await nora.post(`${LIST}${already}/ignore/`, '')
@@ -208,7 +208,7 @@ describe('the list', () => {
       409,
       { detail: "'attached.svs' was attached to a slide in the meantime. Nothing was changed." },
     ],
-  ])('ignores none where the call names %s', async (_what, idsOf, status, body) => {
+  ])('ignores none if the call names %s', async (_what, idsOf, status, body) => {
     const id = await buildFound({ name: 'one.svs' })
     for (const action of ['ignore/', 'unignore/']) {
       const reply = await nora.post(LIST + action, { ids: idsOf(id) })
@@ -235,14 +235,14 @@ describe('the list', () => {
     expect(JSON.stringify(line)).not.toContain(name)
   })
 
-  test('shows the folders of the settings, also before any walk', async () => {
+  test('shows the folders of the settings, even before any walk', async () => {
     const other = await buildTestApp(database.db, { PICTURE_FOLDERS: 'never=/nowhere' })
     const page = (await (await other.as('nora')).get(LIST)).json<ScannedFilePage>()
     expect(page.folders).toEqual([{ name: 'never', state: 'not_checked', checked_at: null, problem: null }])
     await other.app.close()
   })
 
-  test('where labels are hidden, a code is neither told nor searched, and nothing that is seen depends on what it says', async () => {
+  test('if labels are hidden, a code is neither shown nor searched, and nothing visible depends on it', async () => {
     const name = unique()
     const id = await buildFound({ name: `${unique()}.svs`, code: name })
     const known = await buildFound({ name: `${unique()}.svs` })
@@ -293,7 +293,7 @@ describe('the list', () => {
   })
 
   test.each(['ignore/', 'unignore/', 'code/'])(
-    'a file that is not there, or belongs to a slide: %s is 404',
+    'a file that is missing, or belongs to a slide: %s is 404',
     async action => {
       for (const missing of [attachedId, 999_999]) {
         const reply = await nora.post(`${LIST}${missing}/${action}`, { code: 'x' })
@@ -304,7 +304,7 @@ describe('the list', () => {
 })
 
 describe('attaching', () => {
-  test('makes a file record of the picture where the slide has none, in one request of the caller', async () => {
+  test('makes a file record of the picture if the slide has none, in one request by the caller', async () => {
     const today = (await listed()).attached_today
     const [a, b] = [await buildSlide(nora), await buildSlide(nora)]
     const first = await buildFound({ name: 'first.svs', scanner: 'Aperio AT2' })
@@ -331,7 +331,7 @@ describe('attaching', () => {
     expect((await listed()).attached_today).toBe(today + 2)
   })
 
-  test('fills the empty fields of the file record that a slide has, and leaves the others', async () => {
+  test("fills the empty fields of a slide's existing file record, and leaves the others", async () => {
     const fields = { name: 'mine.ndpi', location: '/mine', metadata: { input_scanner: 'mine', stain: 'HE' } }
     const file = await buildFile(nora, fields)
     const slide = await buildSlide(nora, { file: file.id })
@@ -353,7 +353,7 @@ describe('attaching', () => {
     for (const id of ids) expect((await found(id)).ignored).toBe(false)
   })
 
-  test('is refused whole where a slide has a picture, which is named; with replace, that one is a scanned file without a slide again', async () => {
+  test('is refused completely if a slide has a picture, which is named; with replace, that one becomes a scanned file without a slide', async () => {
     const [taken, free] = [await buildSlide(nora, { name: 'Taken 1' }), await buildSlide(nora)]
     const [old, other, more] = [
       await buildFound({ name: 'old.svs' }),
@@ -376,7 +376,7 @@ describe('attaching', () => {
     expect((await found(old)).name).toBe('old.svs')
   })
 
-  test('gives the file record the digest of the picture, where that is known; what a client told stays until then', async () => {
+  test("gives the file record the digest of the picture, if it is known; otherwise the client's value stays", async () => {
     const [known, told] = ['a'.repeat(64), 'b'.repeat(64)]
     const slide = await buildSlide(nora)
     const replaceBy = async (picture: Found) => {
@@ -391,7 +391,7 @@ describe('attaching', () => {
     expect((await replaceBy({ name: 'uploaded too.svs', sha256: known }))?.sha256).toBe(known)
   })
 
-  test('of one file by two people at once: one of them', async () => {
+  test('of one file by two people concurrently: one of them', async () => {
     const id = await buildFound({ name: 'wanted.svs' })
     const slides = await Promise.all(Array.from({ length: 4 }, () => buildSlide(nora)))
     const replies = await Promise.all(slides.map(slide => attach({ id, slide: slide.id })))
@@ -429,7 +429,7 @@ describe('attaching', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { items: [expect.stringMatching(sentence)] }])
   })
 
-  test('refuses a file that is no longer there', async () => {
+  test('refuses a missing file', async () => {
     const id = await buildFound({ name: 'lost.svs', state: 'missing' })
     const reply = await attach({ id, slide: (await buildSlide(nora)).id })
     expect(reply.json()).toEqual({
@@ -474,7 +474,7 @@ describe('creating a slide for a scanned file', () => {
     ],
     ['a file of its own', { name: 'x', file: 1 }, 400, { file: ["There is no field 'file' here."] }],
     ['a status that is none', { name: 'x', status: 'lost' }, 400, { status: [expect.stringContaining("'lost'")] }],
-  ])('refuses %s as POST slides does', async (_what, slide, status, body) => {
+  ])('refuses %s like POST slides', async (_what, slide, status, body) => {
     const reply = await create(await buildFound({ name: 'free.svs' }), slide)
     expect([reply.statusCode, reply.json()]).toMatchObject([status, body])
   })
@@ -488,7 +488,7 @@ describe('creating a slide for a scanned file', () => {
       /^'gone.svs' is still being copied or no longer/,
     ],
     ['is unknown', () => 999_999, 404, /^There is no scan with the id 999999/],
-  ])('leaves no slide where the file %s', async (_what, idOf, status, sentence) => {
+  ])('leaves no slide if the file %s', async (_what, idOf, status, sentence) => {
     const name = unique()
     const reply = await create(await idOf(), { name })
     expect([reply.statusCode, reply.json()]).toEqual([status, { detail: expect.stringMatching(sentence) }])
@@ -496,7 +496,7 @@ describe('creating a slide for a scanned file', () => {
   })
 })
 
-test('what waits and which folders cannot be read is on /metrics', async () => {
+test('/metrics shows what is waiting and which folders cannot be read', async () => {
   const metrics = (await server.app.inject('/metrics')).body
   expect(metrics).toMatch(/^vitrine_pictures_found [1-9]/m)
   expect(metrics).toMatch(/^vitrine_picture_folders_unreadable 0/m)

@@ -68,7 +68,7 @@ const finished = ({ app }: TestApp, url: string) =>
     return upload
   }, PATIENCE_MS)
 
-test('an upload that begins at one server goes on at another, and is shown and deleted by both', async () => {
+test('an upload that begins at one server continues at another, and is shown and deleted by both', async () => {
   const { s3, one, other } = await startServers()
   const slide = await buildSlide(one.ada)
   const sha256 = createHash('sha256').update(SLIDE).digest('hex')
@@ -90,7 +90,7 @@ test('an upload that begins at one server goes on at another, and is shown and d
   expect(s3.objects.size).toBe(0)
 })
 
-test('while the bucket is away uploads wait, and go on when it is back', async () => {
+test('while the bucket is unavailable uploads wait, and continue when it is back', async () => {
   const { s3, one } = await startServers()
   const url = await begin(one.server, 'b.tif')
   await send(one.server, url, 0, HALF)
@@ -109,7 +109,7 @@ test('while the bucket is away uploads wait, and go on when it is back', async (
   expect(s3.objects.get('vitrine/uploads/b.tif')?.bytes.equals(SLIDE)).toBe(true)
 })
 
-test('an upload that is given up, or is no slide, leaves nothing in the bucket', async () => {
+test('an upload that is abandoned, or is not a slide, leaves nothing in the bucket', async () => {
   const { s3, one } = await startServers()
   const url = await begin(one.server, 'c.tif')
   await send(one.server, url, 0, HALF)

@@ -85,7 +85,7 @@ test('uploads move to a bucket and back, and are shown from there', async () => 
   expect((await readFile(join(files, 'b.tif'))).equals(SLIDE)).toBe(true)
 })
 
-test('a file that is missing, damaged, or in the way of another one is named; the others are copied', async () => {
+test('a file that is missing, damaged, or in conflict with another one is named; the others are copied', async () => {
   const { s3, folder, copy, files } = await buildLibrary(['gone.tif', 'damaged.tif', 'taken.tif', 'whole.tif'])
   await rm(join(files, 'gone.tif'))
   await writeFile(join(files, 'damaged.tif'), SLIDE.subarray(0, -1))

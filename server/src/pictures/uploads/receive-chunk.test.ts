@@ -56,14 +56,14 @@ function receive(body: Readable, length: number, { checksum, save, hasRoomFor = 
   return { received, saved, stored: () => readFileSync(join(folder, 'parts/upload'), 'utf8') }
 }
 
-test('a disk that takes a minute for each write is no silence of the client', async () => {
+test('a disk that takes a minute for each write does not make the client count as idle', async () => {
   writeMs = MINUTE_MS
   const { received, saved, stored } = receive(Readable.from([Buffer.from('abc'), Buffer.from('def')]), 6)
   expect(await received).toBe(6)
   expect([saved, stored()]).toEqual([[6], 'abcdef'])
 })
 
-test('a client that sends nothing for 20 s is given up, and what it sent counts', async () => {
+test('a client that sends nothing for 20 s is disconnected, and what it sent counts', async () => {
   const body = new PassThrough()
   const { received, saved, stored } = receive(body, 6)
   const failed = expect(received).rejects.toThrow('The connection broke before all bytes arrived.')
@@ -75,7 +75,7 @@ test('a client that sends nothing for 20 s is given up, and what it sent counts'
   expect([saved, stored()]).toEqual([[3], 'abc'])
 })
 
-test('a chunk of another checksum is cut off, and none once the database is lost: another server may write on', async () => {
+test('a chunk with a wrong checksum is cut off, but not once the database is lost: another server may be writing', async () => {
   const body = () => Readable.from([Buffer.from('abc')])
   const digest = createHash('sha256').update('abc').digest('base64')
   const wrong = receive(body(), 3, { checksum: { algorithm: 'sha256', digest: 'of other bytes' } })

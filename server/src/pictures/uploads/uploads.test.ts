@@ -187,7 +187,7 @@ test('OPTIONS says what the server offers, without a token', async () => {
   })
 })
 
-test('a person finds their own unfinished uploads again, to go on with them', async () => {
+test('a person finds their own unfinished uploads, to continue them', async () => {
   const [mine, other] = [{ by: 'cid' }, { by: 'bob' }]
   await server.as('cid')
   const begun = await created(10, { filename: 'begun.svs' }, mine)
@@ -211,13 +211,13 @@ test('a person finds their own unfinished uploads again, to go on with them', as
   ])
 })
 
-test('a client that speaks no tus 1.0 is told so', async () => {
+test('a client that does not use tus 1.0 gets an explanation', async () => {
   const reply = await begin(5, { filename: 'a.svs' }, { headers: { 'tus-resumable': '0.2.2' } })
   expect(await answerOf(reply)).toEqual([412, detail('This call needs the header Tus-Resumable: 1.0.0.')])
   expect([reply.headers.get('tus-resumable'), reply.headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
 })
 
-test('a complete upload is opened once, and what is wrong with it is explained', async () => {
+test('a complete upload is opened once, and its problems are explained', async () => {
   const opened = vi.spyOn(FileSource, 'open')
   const hostile = manyAttributes(await jpegOf(256), 256, 10_000)
   for (const [filename, bytes, problem] of [
@@ -274,7 +274,7 @@ test('a file that arrives in chunks is found with its SHA-256, under its name', 
   expect(parts()).not.toContain(upload.id)
 })
 
-test('a file is attached to the slide that was named, unless that has a picture', async () => {
+test('a file is attached to the given slide, unless that has a picture', async () => {
   const ada = await server.as('ada')
   const slide = await buildSlide(ada)
   const upload = async () => {
@@ -315,7 +315,7 @@ describe('a file on the disk of uploads', () => {
     return { ada, address, thumbnailOf, replace, slide }
   }
 
-  test('that was copied there, as from a backup, is shown again once its SHA-256 was compared', async () => {
+  test('that was copied there, as from a backup, is shown again once its SHA-256 was verified', async () => {
     const { ada, address, thumbnailOf, replace, slide } = await buildUploaded()
     const before = (await ada.get(address)).json()
     replace(PICTURE)
@@ -332,7 +332,7 @@ describe('a file on the disk of uploads', () => {
     })
   })
 
-  test('that is another one is never shown in its place', async () => {
+  test('that is different is never shown in its place', async () => {
     const { ada, address, thumbnailOf, replace } = await buildUploaded()
     const before = (await ada.get(address)).json()
     replace(Buffer.concat([PICTURE.subarray(0, -1), Buffer.from([1 + (PICTURE.at(-1) ?? 0)])]))
@@ -390,13 +390,13 @@ describe('an upload is refused', () => {
     expect(await answerOf(await begin(length, metadata))).toEqual([status, body])
   })
 
-  test('when its metadata is not in base64', async () => {
+  test('if its metadata is not in base64', async () => {
     const reply = await begin(5, {}, { headers: { 'upload-metadata': 'filename a.svs' } })
     const sentence = "Upload-Metadata takes names with values in base64, separated by commas, not 'filename a.svs'."
     expect(await answerOf(reply)).toEqual([400, detail(sentence)])
   })
 
-  test('when the disk has no room for it', async () => {
+  test('if the disk has no room for it', async () => {
     const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
     const [status, body] = await answerOf(await begin(9_999 * 1024 ** 3, { filename: 'a.svs' }, { on: large }))
     expect([status, body]).toMatchObject([
@@ -407,7 +407,7 @@ describe('an upload is refused', () => {
 })
 
 describe('a chunk is refused', () => {
-  test('at another offset than the server has, which it says', async () => {
+  test("at an offset other than the server's, which it returns", async () => {
     const path = await created(10, { filename: 'a.svs' })
     await sendChunk(path, Buffer.from('abcd'), 0)
     const reply = await sendChunk(path, Buffer.from('xyz'), 2)
@@ -416,7 +416,7 @@ describe('a chunk is refused', () => {
     expect(await offsetOf(path)).toBe(4)
   })
 
-  test.each(['sha256', 'sha1'])('when its checksum by %s is wrong, and nothing of it is stored', async algorithm => {
+  test.each(['sha256', 'sha1'])('if its checksum by %s is wrong, and none of it is stored', async algorithm => {
     const path = await created(10, { filename: 'a.svs' })
     await sendChunk(path, Buffer.from('abcd'), 0)
     const other = createHash(algorithm).update('other').digest('base64')
@@ -445,7 +445,7 @@ describe('a chunk is refused', () => {
     expect(await offsetOf(path)).toBe(0)
   })
 
-  test('when the disk is full, and those before it stay', async ({ skip }) => {
+  test('if the disk is full, and those before it stay', async ({ skip }) => {
     if (!existsSync('/dev/full')) return skip()
     const path = await created(10, { filename: 'a.svs' })
     const part = join(folder(), 'parts', path.split('/').at(-2) as string)
@@ -460,7 +460,7 @@ describe('a chunk is refused', () => {
   })
 })
 
-test('a chunk that the disk refuses is a 503 in words, and the upload goes on once it does not', async () => {
+test("a chunk that the disk rejects is a 503 with an explanation, and the upload continues once it doesn't", async () => {
   const path = await created(4, { filename: 'a.svs' })
   const part = join(folder(), 'parts', path.split('/').at(-2) as string)
   mkdirSync(part)
@@ -473,7 +473,7 @@ test('a chunk that the disk refuses is a 503 in words, and the upload goes on on
   expect((await sendChunk(path, Buffer.from('abcd'), 0)).status).toBe(204)
 })
 
-test('an upload is refused for which others leave no room, from their first bytes on', async () => {
+test('an upload for which others leave no room is refused, from their first bytes on', async () => {
   const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
   const { free } = await spaceOnVolume(dataDir)
   const most = Math.floor(free * 0.5)
@@ -490,7 +490,7 @@ test('an upload is refused for which others leave no room, from their first byte
 })
 
 test.skipIf(process.platform === 'win32')(
-  'an upload is for the user of the server only, while it arrives and once it is complete',
+  "only the server's user can access an upload, while it arrives and once it is complete",
   async () => {
     const path = await created(PICTURE.length, { filename: 'private.tif' })
     await sendChunk(path, PICTURE.subarray(0, 4), 0)
@@ -508,7 +508,7 @@ test('uploads leave the default reserve free, and some more', async () => {
   expect((await begin(Math.floor(free - diskReserve(total)), { filename: 'a.svs' }, { on: large })).status).toBe(507)
 })
 
-test('a person has 20 unfinished uploads at most, also of those that begin at once; others go on', async () => {
+test('a person has at most 20 unfinished uploads, even if they begin concurrently; others can continue', async () => {
   const all = await Promise.all(Array.from({ length: MAX_OPEN_UPLOADS + 5 }, () => begin(10, { filename: 'a.svs' })))
   const refused = all.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(5)
@@ -525,7 +525,7 @@ test('a person has 20 unfinished uploads at most, also of those that begin at on
   await created(10, { filename: 'a.svs' })
 })
 
-describe('somebody else', () => {
+describe('another person', () => {
   test('can neither continue nor cancel an upload, but an admin can', async () => {
     const path = await created(8, { filename: 'a.svs' })
     const sentence = 'Somebody else began this upload. Only they or an admin can continue or cancel it.'
@@ -541,7 +541,7 @@ describe('somebody else', () => {
 })
 
 describe('after a break', () => {
-  test('what has arrived is stored, and the upload goes on from there with the same bytes', async () => {
+  test('received bytes are stored, and the upload continues with the same bytes', async () => {
     const path = await created(PICTURE.length, { filename: 'broken.svs', sha256: sha256(PICTURE).toString('hex') })
     await breakOff(path, PICTURE.subarray(0, 70_000), PICTURE.length)
     expect(await offsetOf(path)).toBe(70_000)
@@ -549,7 +549,7 @@ describe('after a break', () => {
     expect(await settled(path)).toMatchObject({ state: 'ready' })
   })
 
-  test('nothing of a chunk with a checksum is stored: it cannot be compared', async () => {
+  test('a chunk with a checksum is not stored at all, because it cannot be verified', async () => {
     const path = await created(PICTURE.length, { filename: 'broken.svs' })
     await breakOff(
       path,
@@ -560,7 +560,7 @@ describe('after a break', () => {
     expect(await offsetOf(path)).toBe(0)
   })
 
-  test('another server goes on, and drops what a killed one wrote without saving it', async () => {
+  test('another server continues, and drops bytes that a killed one wrote without saving', async () => {
     const path = await created(PICTURE.length, { filename: 'moved.svs', sha256: sha256(PICTURE).toString('hex') })
     await sendChunk(path, PICTURE.subarray(0, 50_000), 0)
     const part = join(folder(), 'parts', path.split('/').at(-2) as string)
@@ -593,7 +593,7 @@ describe('after a break', () => {
     expect(await picture.executeTakeFirst()).toEqual({ sha256: stored })
   })
 
-  test('the last chunk succeeds where another server is quicker to finish the upload', async () => {
+  test('the last chunk succeeds if another server finishes the upload first', async () => {
     const path = await created(PICTURE.length, { filename: 'quick.svs', sha256: sha256(PICTURE).toString('hex') })
     vi.spyOn(Uploads.prototype, 'finish').mockRejectedValueOnce(new ApiError(423, 'Another request ...'))
     const reply = await sendChunk(path, PICTURE, 0)
@@ -602,7 +602,7 @@ describe('after a break', () => {
     expect(await settled(path)).toMatchObject({ state: 'ready' })
   })
 
-  test('uploads go on after the connection of their locks was lost, also while one is still being sent', async () => {
+  test('uploads continue after the connection of their locks was lost, even one that is still being sent', async () => {
     const path = await created(10, { filename: 'slow.svs' })
     const slow = await openSlowChunk(path, 10)
     await sql`select pg_terminate_backend(pid) from pg_locks
@@ -614,7 +614,7 @@ describe('after a break', () => {
     slow.destroy()
   })
 
-  test('a server that starts finishes what another one left when it was killed', async () => {
+  test('a server that starts finishes uploads of one that was killed', async () => {
     const [first, second] = [
       await created(PICTURE.length, { filename: 'left.svs' }),
       await created(8, { filename: 'left.txt' }),
@@ -632,7 +632,7 @@ describe('after a break', () => {
 })
 
 test.each(['the same server', 'another server', 'the same server, in capitals'])(
-  'of two chunks at once one is refused, at %s',
+  'of two concurrent chunks one is refused, at %s',
   async where => {
     const on = where === 'another server' ? await anotherServer() : server
     const path = await created(8, { filename: 'twice.svs' })
@@ -656,7 +656,7 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
   },
 )
 
-test('an upload waits once to be finished, however often it is found complete meanwhile', async () => {
+test('an upload is queued only once to be finished, however often it is found complete in the meantime', async () => {
   const uploads = new Uploads({
     db: database.db,
     paths: picturePaths(loadConfig({ VITRINE_DATA_DIR: dataDir })),
@@ -669,7 +669,7 @@ test('an upload waits once to be finished, however often it is found complete me
   expect(finish).toHaveBeenCalledTimes(1)
 })
 
-test('of an upload that is cancelled before it is noted as done, only the picture of a slide stays', async () => {
+test('of an upload that is cancelled before it is marked as done, only the picture of a slide stays', async () => {
   const slide = await buildSlide(await server.as('ada'))
   const names = ['cancelled.svs', 'attached.svs']
   const left: unknown[] = []
@@ -693,7 +693,7 @@ test('of an upload that is cancelled before it is noted as done, only the pictur
   ])
 })
 
-test('a format that is not supported yet is kept as a scanned file, with its reason', async () => {
+test('a format that is not supported yet is stored as a scanned file, with the reason', async () => {
   const path = await created(PICTURE.length, { filename: 'S24-7.mrxs' })
   await sendChunk(path, PICTURE, 0)
   const upload = await settled(path)
@@ -716,7 +716,7 @@ test('a format that is not supported yet is kept as a scanned file, with its rea
   expect(readFileSync(join(folder(), 'S24-7.mrxs'))).toEqual(PICTURE)
 })
 
-test('what is no picture is refused in words, and nothing of it stays', async () => {
+test('a file that is not a picture is refused with an explanation, and nothing of it stays', async () => {
   const path = await created(8, { filename: 'notes.txt' })
   await sendChunk(path, Buffer.from('no slide'), 0)
   expect(await settled(path)).toMatchObject({
@@ -734,7 +734,7 @@ test('what is no picture is refused in words, and nothing of it stays', async ()
   expect(rows).toEqual([])
 })
 
-test('a picture of a kind that cannot be shown is kept as a scanned file with its reason', async () => {
+test('a picture of a kind that cannot be shown is stored as a scanned file with the reason', async () => {
   const unsupported = Buffer.from(
     PICTURE.toString('latin1').replaceAll(COMPRESSION + JPEG, COMPRESSION + JPEG_2000),
     'latin1',
@@ -763,7 +763,7 @@ describe('finishing an upload', () => {
     return { path, id, part: join(folder(), 'parts', id) }
   }
 
-  test('that fails each time ends with a sentence, and nothing of the file stays', async () => {
+  test('that fails each time ends with an error, and nothing of the file stays', async () => {
     await sql`alter table pictures add constraint no_curse check (name <> 'cursed.svs')`.execute(database.db)
     onTestFinished(async () => {
       await sql`alter table pictures drop constraint no_curse`.execute(database.db)
@@ -779,7 +779,7 @@ describe('finishing an upload', () => {
     expect([existsSync(part), existsSync(join(folder(), 'cursed.svs'))]).toEqual([false, false])
   })
 
-  test('whose disk fails is tried until it does not', async () => {
+  test('whose disk fails is repeated until it works', async () => {
     const { path, id, part } = await left('away.svs')
     mkdirSync(part)
     const uploads = buildUploads()
@@ -790,7 +790,7 @@ describe('finishing an upload', () => {
     expect((await stateOf(path)).state).toBe('ready')
   })
 
-  test('whose file is lost ends with a sentence', async () => {
+  test('whose file is lost ends with an error', async () => {
     const { path, id } = await left('lost.svs')
     const uploads = buildUploads()
     for (const _ of [1, 2]) await expect(uploads.finish(id)).rejects.toThrow('no longer where')
@@ -798,7 +798,7 @@ describe('finishing an upload', () => {
     expect((await stateOf(path)).state).toBe('refused')
   })
 
-  test('does not keep the server from stopping, even on a disk that does not answer', async ({ skip }) => {
+  test('does not prevent the server from stopping, even on a disk that does not respond', async ({ skip }) => {
     if (process.platform === 'win32') return skip()
     const { path, id, part } = await left('hanging.svs')
     // Opening the pipe blocks until there is a writer.
@@ -834,7 +834,7 @@ describe('finishing an upload', () => {
   }
 })
 
-test('a client without other methods sends, asks and cancels by POST', async () => {
+test('a client without other methods sends, checks and cancels by POST', async () => {
   const path = await created(PICTURE.length, { filename: 'by post.svs' })
   const by = (method: string) => ({ headers: { 'x-http-method-override': method } })
   const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
@@ -851,7 +851,7 @@ test('a client without other methods sends, asks and cancels by POST', async () 
   expect((await tus('HEAD', path)).status).toBe(404)
 })
 
-test('a file that is another one than its SHA-256 says is refused, and nothing of it stays', async () => {
+test('a file that does not match its SHA-256 is refused, and nothing of it stays', async () => {
   const path = await created(8, { filename: 'other.svs', sha256: '0'.repeat(64) })
   const reply = await sendChunk(path, Buffer.from('no slide'), 0)
   const sentence = 'other.svs did not arrive as it was sent, so nothing of it was stored. Upload it again.'
@@ -867,7 +867,7 @@ test.each([
   ['a:b*c?\u0007.svs', 'a_b_c__.svs'],
   ['parts', 'parts (2)'],
   [`S24.${'x'.repeat(400)}`, `S24.${'x'.repeat(196)}`],
-])('%s is stored as %s, below the folder of uploads', async (filename, name) => {
+])('%s is stored as %s, in the folder of uploads', async (filename, name) => {
   const path = await created(PICTURE.length, { filename })
   await sendChunk(path, PICTURE, 0)
   await settled(path)
@@ -895,7 +895,7 @@ test('a cancelled upload leaves nothing behind', async () => {
   expect((await tus('HEAD', path)).status).toBe(404)
 })
 
-test('an upload that nobody continued for seven days is removed; each chunk restarts them', async () => {
+test('an upload that nobody continued for seven days is removed; each chunk restarts that time', async () => {
   const path = await created(8, { filename: 'a.svs' })
   const id = path.split('/').at(-2) as string
   await sql`update uploads set expires_at = now() + interval '1 hour' where id = ${id}`.execute(database.db)

@@ -102,7 +102,7 @@ async function scannedFilesIn(folder: string): Promise<ScannedFile[]> {
   return reply.json<ScannedFilePage>().results
 }
 
-test('a walk finds the files of slide formats, reads them once, and their labels', async () => {
+test('a walk finds the files of slide formats, and reads them and their labels once', async () => {
   const folder = await openFolder('first')
   const modified = longAgo()
   await folder.put('a/one.svs', LABELED, modified)
@@ -170,7 +170,7 @@ test('a code that was typed in stays when the file is read again', async () => {
   expect(await folder.found()).toMatchObject([{ id: file?.id, code: 'typed in', format: 'Aperio SVS' }])
 })
 
-test('a file that was written to lately counts when it stays as it is, and is being copied when it does not', async () => {
+test('a recently written file counts if it stays the same, and is being copied if it does not', async () => {
   const folder = await openFolder('copying')
   const settled = await folder.put('settled.svs', LABELED, new Date())
   const growing = await folder.put('growing.svs', LABELED, new Date())
@@ -191,7 +191,7 @@ test('a file that was written to lately counts when it stays as it is, and is be
   expect((await folder.found())[0]).toMatchObject({ name: 'growing.svs', state: 'ready', problem: null, code: CODE })
 })
 
-test('a file that cannot be shown says why', async () => {
+test('a file that cannot be shown has the reason', async () => {
   const folder = await openFolder('broken')
   await folder.put('cut.svs')
   await truncate(join(folder.path, 'cut.svs'), 100_000)
@@ -211,7 +211,7 @@ test('a file that cannot be shown says why', async () => {
   expect(text?.problem).toMatch(/^isn't a slide picture/)
 })
 
-test('a file that has gone is missing at first, and its row is deleted at the second walk', async () => {
+test('a file that has disappeared is missing at first, and its row is deleted in the second walk', async () => {
   const folder = await openFolder('gone')
   const path = await folder.put('one.svs')
   await folder.put('stays.svs', 'tissue-subifd-jpeg.tif')
@@ -226,7 +226,7 @@ test('a file that has gone is missing at first, and its row is deleted at the se
   expect(await folder.found()).toMatchObject([{ name: 'stays.svs' }])
 })
 
-test('an empty folder, such as that of a drive that is not there, forgets nothing', async () => {
+test('an empty folder, such as that of a disconnected drive, deletes nothing', async () => {
   const folder = await openFolder('unplugged')
   const path = await folder.put('one.svs')
   await folder.walk()
@@ -259,7 +259,7 @@ test('a file that was moved stays with its slide, and the history of its record 
   })
 })
 
-test('a folder that is not there is reported, and the others are walked', async () => {
+test('a missing folder is reported, and the others are walked', async () => {
   const folder = await openFolder('there', {})
   await folder.put('one.svs')
   const walk = new PictureWalk({
@@ -297,7 +297,7 @@ test.each([
   await folder.walk()
 })
 
-test('by setting, a walk attaches what has exactly one slide, as the folder', async () => {
+test('by setting, a walk attaches files that match exactly one slide, with the folder as the author', async () => {
   const slide = await buildSlide(nora, { name: 'exactly this' })
   const twice = await buildSlide(nora, { name: 'two files' })
   const folder = await openFolder('by-itself', { PICTURE_ATTACH: 'exact' })
@@ -317,7 +317,7 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
 })
 
-test('what cannot be shown is never exact, and no walk attaches it by itself', async () => {
+test('files that cannot be shown are never exact matches, and no walk attaches them automatically', async () => {
   const names = ['a text', 'cut short', 'whole']
   const slides = [] as { id: number }[]
   for (const name of names) slides.push(await buildSlide(nora, { name: `unshown: ${name}` }))
@@ -361,7 +361,7 @@ test('what cannot be shown is never exact, and no walk attaches it by itself', a
   expect((await attach(ofText)).statusCode).toBe(200)
 })
 
-test('a second walk that is asked for meanwhile is the first one, on any server', async () => {
+test('a second walk requested in the meantime is the first one, on any server', async () => {
   const folder = await openFolder('once')
   for (let index = 0; index < 5; index++) await folder.put(`${index}.svs`)
   const servers = await Promise.all(
@@ -375,7 +375,7 @@ test('a second walk that is asked for meanwhile is the first one, on any server'
 })
 
 describe('a scan of named files', () => {
-  test('looks at those only: new and changed ones are read, and what is gone is missing', async () => {
+  test('only checks those: new and changed ones are read, and deleted ones are missing', async () => {
     const folder = await openFolder('named')
     for (const file of ['a/1.svs', 'a/2.svs', 'b/3.svs']) await folder.put(file)
     expect(await folder.scan({ folder: 'named', paths: ['a/1.svs', 'a/1.svs', 'a/none.svs', 'a/notes.txt'] })).toEqual({
@@ -401,7 +401,7 @@ describe('a scan of named files', () => {
     ])
   })
 
-  test('attaches as every scan does, and finds the DICOM slide that a file is of', async () => {
+  test('attaches like any scan, and finds the DICOM slide that a file belongs to', async () => {
     const folder = await openFolder('arrived', { PICTURE_ATTACH: 'exact' })
     const slide = await buildSlide(nora, { name: 'arrived 1' })
     await folder.put('arrived 1.svs', 'tissue-bigtiff-jpeg.tif')
@@ -412,7 +412,7 @@ describe('a scan of named files', () => {
     expect((await folder.found()).map(({ name, state }) => [name, state])).toEqual([['case', 'ready']])
   })
 
-  test('runs beside the one that looks through all folders, and neither ends the other', async () => {
+  test('runs in parallel with a scan of all folders, and neither ends the other', async () => {
     const folder = await openFolder('beside', { WORKERS: '0' })
     await folder.put('1.svs')
     const named = await folder.scan({ folder: 'beside', paths: ['1.svs'] })
@@ -436,7 +436,7 @@ describe('a scan of named files', () => {
     await expect(folder.scan(named)).rejects.toMatchObject({ status: 400, message: sentence })
   })
 
-  test('of a folder that is away is refused', async () => {
+  test('of an unavailable folder is refused', async () => {
     const folder = await openFolder('away')
     await rm(folder.path, { recursive: true })
     await expect(folder.scan({ folder: 'away', prefix: 'a' })).rejects.toMatchObject({ status: 503 })
@@ -444,7 +444,7 @@ describe('a scan of named files', () => {
   })
 })
 
-test('a folder that does not answer in time is left alone, and asked again once it does', async () => {
+test('a folder that does not respond in time is skipped, and tried again once it does', async () => {
   const folder = await openFolder('slow')
   for (let index = 0; index < 300; index++) await writeFile(join(folder.path, `${index}.svs`), '')
   const walk = new PictureWalk({
@@ -487,7 +487,7 @@ const dicomLabel = async () =>
     attributes: [[0x0008_0008, 'CS', 'ORIGINAL\\PRIMARY\\LABEL\\NONE']],
   })
 
-test('the files of a DICOM slide are one picture, named like its folder, with levels and label of all of them', async () => {
+test('the files of a DICOM slide are one picture, named like its folder, with the levels and label of all of them', async () => {
   const folder = await openFolder('dicom')
   for (const level of [3, 4]) await folder.put(`S24-7/level-${level}.dcm`, `dicom/level-${level}.dcm`)
   const label = await folder.put('S24-7/label.dcm', 'dicom/level-4.dcm')
@@ -528,7 +528,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   expect(await folder.walk()).toMatchObject({ found: 0 })
 })
 
-test('a part of a folder that cannot be read is named; what is known of it stays, and the rest is walked', async () => {
+test('a part of a folder that cannot be read is named; its known files stay, and the rest is walked', async () => {
   const folder = await openFolder('partly')
   await folder.put('before/one.svs')
   await folder.put('other.svs', 'tissue-subifd-jpeg.tif')
@@ -549,7 +549,7 @@ test('a part of a folder that cannot be read is named; what is known of it stays
   expect((await folder.found()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready'])
 })
 
-test('links that lead nowhere are left out, and a clock in the far future does no harm', async () => {
+test('links without a target are left out, and a clock in the far future does no harm', async () => {
   const folder = await openFolder('odd')
   await symlink('itself.svs', join(folder.path, 'itself.svs'))
   await folder.put('later.svs', LABELED, new Date('2400-01-01T00:00:00Z'))
@@ -558,7 +558,7 @@ test('links that lead nowhere are left out, and a clock in the far future does n
   expect(await folder.walk()).toMatchObject({ state: 'done', files: 1, found: 0 })
 })
 
-test('a file that fails in a way nobody thought of stops no walk, and is read again by the next one', async () => {
+test('a file that fails unexpectedly stops no walk, and is read again by the next one', async () => {
   const folder = await openFolder('unexpected')
   await folder.put('one.svs')
   const open = vi.spyOn(FileSource, 'open').mockRejectedValueOnce(new RangeError('out of range'))
@@ -571,7 +571,7 @@ test('a file that fails in a way nobody thought of stops no walk, and is read ag
   expect(await folder.found()).toMatchObject([{ state: 'ready', problem: null }])
 })
 
-test('a folder that gets another name in the settings keeps its pictures with their slides', async () => {
+test('a folder that is renamed in the settings keeps its pictures with their slides', async () => {
   const before = await openFolder('old-name')
   await before.put('one.svs')
   await before.walk()

@@ -118,7 +118,7 @@ test('two servers read the files of a scan together, each file once', async () =
   expect(await workIn('together')).toEqual([])
 })
 
-test('what a server had taken that died is read by another one, and its own late results are not stored', async () => {
+test('work of a server that died is done by another one, and its own late results are not stored', async () => {
   const folder = await openFolder('died', 3)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const late = startServer(folder, 1, () => released)
@@ -143,7 +143,7 @@ test('what a server had taken that died is read by another one, and its own late
   expect(await picturesIn('died')).toEqual(stored)
 })
 
-test('a server that is stopped gives its work back at once, and the scan goes on elsewhere', async () => {
+test('a server that is stopped gives its work back at once, and the scan continues elsewhere', async () => {
   const folder = await openFolder('stopped', 2)
   const stopped = startServer(folder, 1, () => new Promise(() => undefined))
   const id = await stopped.walk.begin()
@@ -156,7 +156,7 @@ test('a server that is stopped gives its work back at once, and the scan goes on
   expect(await startServer(folder).scan()).toMatchObject({ id, state: 'done', files: 2, found: 2 })
 })
 
-test('a server without workers begins scans, and reads nothing', async () => {
+test('a server without workers begins scans, but reads nothing', async () => {
   const folder = await openFolder('calls', 1)
   const calls = startServer(folder, 0)
   const scan = await calls.scan()
@@ -168,7 +168,7 @@ test('a server without workers begins scans, and reads nothing', async () => {
   expect([calls.read, works.read]).toEqual([[], folder.names])
 })
 
-test('several servers end a scan once', async () => {
+test('several servers end a scan only once', async () => {
   await database.db
     .insertInto('picture_scans')
     .values({ state: 'running', folders: 0, files: 0, found: 0, attached: 0, problem: null })
@@ -178,7 +178,7 @@ test('several servers end a scan once', async () => {
   await sql`update picture_scans set state = 'done' where state = 'attaching'`.execute(database.db)
 })
 
-test('a file whose reading fails is tried again after 1, 10 and 60 minutes; no scan waits for it, and it is shown as damaged', async () => {
+test('a file that fails to be read is tried again after 1, 10 and 60 minutes; no scan waits for it, and it is shown as damaged', async () => {
   const folder = await openFolder('fails', 2)
   const server = startServer(folder, 1, () => {
     if (server.read.at(-1) === 'fails 0.svs') throw new RangeError('out of range')
@@ -206,7 +206,7 @@ test('a file whose reading fails is tried again after 1, 10 and 60 minutes; no s
   expect(await metrics()).toContain(`vitrine_work_failed_total{kind="read"} ${failedBefore + 4}`)
 })
 
-test('a file that ends each server that reads it is not read a fifth time', async () => {
+test('a file that crashes each server that reads it is not read a fifth time', async () => {
   const folder = await openFolder('kills', 1)
   const { promise: never } = Promise.withResolvers<void>()
   const first = startServer(folder, 1, () => never)
@@ -222,7 +222,7 @@ test('a file that ends each server that reads it is not read a fifth time', asyn
   expect(await workIn('kills')).toEqual([])
 })
 
-test('a folder whose listing was begun by a server that died is counted once', async () => {
+test('a folder whose listing was begun by a server that died is only counted once', async () => {
   const folder = await openFolder('lists', 3)
   const calls = startServer(folder, 0)
   const id = await calls.walk.begin()
@@ -261,7 +261,7 @@ test('a value that the database refuses only affects its own file', async () => 
   expect(failures.map(({ picture }) => picture)).toEqual([stored[1]?.id])
 })
 
-test('no more work is taken than asked for, whatever plan PostgreSQL makes', async () => {
+test('no more work is taken than requested, whatever plan PostgreSQL chooses', async () => {
   const folders = ['one', 'two', 'three']
   await beginScan(database.db, { folders, retries: false })
   const taken = await database.db.transaction().execute(async trx => {

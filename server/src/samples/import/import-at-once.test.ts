@@ -51,7 +51,7 @@ const linesOfHistory = async () =>
   (await database.db.selectFrom('history').select(sql<number>`count(*)`.as('lines')).executeTakeFirst())?.lines
 
 describe('all or nothing', () => {
-  test('of 5,000 rows with a wrong one nothing is written, and that one is reported', async () => {
+  test('of 5,000 rows with an invalid one nothing is written, and that one is reported', async () => {
     const present = await buildSample(user, { notes: 'before' })
     const [total, lines] = [await totalOf(), await linesOfHistory()]
     const rows = Array.from({ length: 5000 }, (_, index) => ({
@@ -89,14 +89,14 @@ describe('all or nothing', () => {
     })
   })
 
-  test('what was wrong is made good and imported under the same id', async () => {
+  test('an invalid import is corrected and imported under the same id', async () => {
     const body = importOf(row({ sample_id: 'made good', qc_status: 'ok' as never }))
     expect((await make(body)).written).toBe(false)
     expect((await make({ ...body, rows: [row({ sample_id: 'made good', qc_status: 'pass' })] })).written).toBe(true)
   })
 })
 
-test('what a row does not change stays to the letter, beside rows that change it', async () => {
+test('values that a row does not change stay exactly the same, even if other rows change them', async () => {
   const [one, two] = [await buildSample(user), await buildSample(user)]
   // An earlier version of the API, or SQL, may have stored more digits than a double can represent.
   const exact = '{"a": 12345678901234567890}'
@@ -113,7 +113,7 @@ test('what a row does not change stays to the letter, beside rows that change it
 })
 
 describe('the same import sent again', () => {
-  test('answers what came of it and writes nothing a second time, whatever was changed since', async () => {
+  test('returns its result and writes nothing a second time, whatever was changed since', async () => {
     const present = await buildSample(user)
     const body = importOf(row({ sample_id: 'sent again' }, null), row({ sample_id: present.sample_id, notes: 'x' }, 1))
     const first = await make(body)
@@ -123,7 +123,7 @@ describe('the same import sent again', () => {
     expect([await linesOfHistory(), (await readSample(present.id)).notes]).toEqual([lines, 'changed since'])
   })
 
-  test('at the same time is made once, and both are answered alike', async () => {
+  test('concurrently is made once, and both calls get the same reply', async () => {
     const body = importOf(...Array.from({ length: 500 }, (_, index) => row({ sample_id: `at once ${index}` })))
     const lines = (await linesOfHistory()) as number
     const [one, other] = await Promise.all([make(body), make(body)])
@@ -132,7 +132,7 @@ describe('the same import sent again', () => {
     expect(await linesOfHistory()).toBe(lines + 500)
   })
 
-  test('with other rows, or by somebody else, is a 409', async () => {
+  test('with other rows, or by another person, is a 409', async () => {
     const body = importOf(row({ sample_id: 'mine' }))
     await make(body)
     const other = await server.as('otto')
@@ -147,7 +147,7 @@ describe('the same import sent again', () => {
     expect(await totalOf('sample_id=another')).toBe(0)
   })
 
-  test('is known for a day, the last fifty of a person', async () => {
+  test('is known for a day, up to fifty per person', async () => {
     const stored = async () =>
       (await database.db.selectFrom('sample_imports').select('id').where('user_id', '=', user.person.id).execute())
         .length
@@ -159,11 +159,11 @@ describe('the same import sent again', () => {
   })
 })
 
-describe('what others do since the preview', () => {
+describe('changes by others since the preview', () => {
   const since = (what: string) => [{ field: 'version', message: `Someone else ${what} this sample since the preview.` }]
   const errorOf = ({ rows }: SampleImportReport) => rows[0]?.errors
 
-  test('to a sample makes its row wrong', async () => {
+  test('of a sample make its row invalid', async () => {
     const present = await buildSample(user)
     const body = await asPreviewed(importOf(row({ sample_id: present.sample_id, notes: 'mine' })))
     await user.patch(`/api/samples/${present.id}/`, { notes: 'theirs' })
@@ -175,7 +175,7 @@ describe('what others do since the preview', () => {
     expect((await make(importOf(row({ sample_id: present.sample_id, notes: 'mine' })))).written).toBe(true)
   })
 
-  test('by deleting it, or by making the one that was new', async () => {
+  test('by deleting it, or by creating the one that was new', async () => {
     const present = await buildSample(user)
     const missing = await asPreviewed(importOf(row({ sample_id: present.sample_id })))
     await user.delete(`/api/samples/${present.id}/`)
@@ -185,7 +185,7 @@ describe('what others do since the preview', () => {
     expect(errorOf(await make(made))).toEqual(since('created'))
   })
 
-  test('by deleting its slide is reported like any missing slide', async () => {
+  test('by deleting its slide are reported like any missing slide', async () => {
     const slide = await buildSlide(user, { name: 'soon deleted' })
     const body = await asPreviewed(
       importOf(row({ sample_id: 'homeless', slide: slide.id, slide_name: 'soon deleted' })),
@@ -218,8 +218,8 @@ async function meanwhile(change: string, call: () => Promise<SampleImportReport>
   return answer
 }
 
-describe('what others do while it is written', () => {
-  test('a change of a sample in progress is waited for, and seen', async () => {
+describe('changes by others while it is written', () => {
+  test('of a sample in progress are waited for, and seen', async () => {
     const { id, sample_id } = await buildSample(user, { notes: 'before' })
     const body = importOf(row({ sample_id, notes: 'mine' }, 1))
     const report = await meanwhile(`update samples set notes = 'theirs' where id = ${id}`, () => make(body))
@@ -227,7 +227,7 @@ describe('what others do while it is written', () => {
     expect((await readSample(id)).notes).toBe('theirs')
   })
 
-  test('a change that comes during the import is made after it', async () => {
+  test('during the import are made after it', async () => {
     const { id, sample_id } = await buildSample(user)
     const body = importOf(...Array.from({ length: 300 }, (_, index) => row({ sample_id: `beside ${index}` })))
     body.rows.push(row({ sample_id, notes: 'imported' }, 1))
@@ -240,13 +240,13 @@ describe('what others do while it is written', () => {
     expect((await readSample(id)).notes).toBe(report.written ? 'imported' : 'typed')
   })
 
-  test('a sample that another makes at the same moment is changed instead of made', async () => {
+  test('that create the same sample make it a change instead of a creation', async () => {
     const body = importOf(row({ sample_id: 'same moment', notes: 'mine' }))
     const report = await meanwhile(`insert into samples (sample_id) values ('same moment')`, () => make(body))
     expect(report).toMatchObject({ written: true, rows: [{ outcome: 'changed', version: 2 }] })
   })
 
-  test('a slide that is deleted at the same moment makes its rows wrong', async () => {
+  test('that delete a slide make its rows invalid', async () => {
     const { id } = await buildSlide(user)
     const body = importOf(row({ sample_id: 'at the last moment', slide: id }))
     const report = await meanwhile(`delete from slides where id = ${id}`, () => make(body))
@@ -267,7 +267,7 @@ describe('what others do while it is written', () => {
   })
 })
 
-test('20,000 full rows, half of them there, go in at once; exported and imported again they change nothing', async () => {
+test('20,000 full rows, half of them existing, are imported by one call; importing their export changes nothing', async () => {
   const slides = await Promise.all(Array.from({ length: 20 }, (_, index) => buildSlide(user, { name: `big ${index}` })))
   const fieldsOf = (index: number) => ({
     sample_id: `big ${index}`,

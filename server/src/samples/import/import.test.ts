@@ -57,7 +57,7 @@ const full: Record<string, unknown> = Object.fromEntries(
 )
 
 describe('the dry run of an import', () => {
-  test('says of each row, in the order sent, what would come of it, and writes nothing', async () => {
+  test('reports the outcome for each row, in the order sent, and writes nothing', async () => {
     const [same, other] = [await buildSample(user, { tiles: 3 }), await buildSample(user, { notes: 'old', gamma: 1 })]
     const rows = [
       { line: 2, fields: { sample_id: 'dry-1', notes: 'x' } },
@@ -126,7 +126,7 @@ describe('the dry run of an import', () => {
     '2016-12-31T23:59:60Z',
     '1899-12-31t23:59:59.5z',
     '2026-02-28 12:30:00+0530',
-  ])('the moment %s is the one that a single call has stored', async received_timestamp => {
+  ])('the time %s is the same as stored by a single call', async received_timestamp => {
     const { sample_id, received_timestamp: stored } = await buildSample(user, { received_timestamp })
     expect((await preview({ sample_id, received_timestamp })).counts.unchanged).toBe(1)
     expect((await preview({ sample_id, received_timestamp: stored })).counts.unchanged).toBe(1)
@@ -151,7 +151,7 @@ describe('the dry run of an import', () => {
     expect(row).toMatchObject({ outcome: 'changed', changes: [{ field, from: stored[field], to: written[field] }] })
   })
 
-  test('cuts long values, JSON as text, so that the report stays small', async () => {
+  test('truncates long values, and JSON as text, to keep the report small', async () => {
     const long = 'long '.repeat(1000)
     const { sample_id } = await buildSample(user, { notes: long })
     const [row] = (await preview({ sample_id, notes: `${'a'.repeat(199)}😀b`, extra_data: { a: long } })).rows
@@ -161,7 +161,7 @@ describe('the dry run of an import', () => {
     ])
   })
 
-  test('of two long values that begin alike, shows the part in which they differ', async () => {
+  test('of two long values with the same beginning, shows the part in which they differ', async () => {
     const alike = 'a'.repeat(990)
     const { sample_id } = await buildSample(user, {
       notes: `${alike} before`,
@@ -176,7 +176,7 @@ describe('the dry run of an import', () => {
     ])
   })
 
-  test('reports all invalid fields of a row, in the sentences of the single calls', async () => {
+  test('reports all invalid fields of a row, with the same messages as single calls', async () => {
     const wrong = {
       tiles: 1.5,
       status: 'created',
@@ -233,13 +233,13 @@ describe('the dry run of an import', () => {
       'f0',
       "There is no field 'f0' here.",
     ],
-  ])('%.60j is a wrong row', async (fields, sample_id, field, message) => {
+  ])('%.60j is an invalid row', async (fields, sample_id, field, message) => {
     const { rows, counts } = await preview(fields)
     expect(counts.wrong).toBe(1)
     expect(rows).toEqual([{ line: 2, sample_id, outcome: 'wrong', version: null, errors: [{ field, message }] }])
   })
 
-  test('reports a number that would be stored as another in its row', async () => {
+  test('reports a number that would be stored as a different one in its row', async () => {
     const rows = '[{"line": 2, "fields": {"sample_id": "s", "extra_data": {"a": 12345678901234567890}}}]'
     const reply = await send(`{"id": "${randomUUID()}", "dry_run": true, "rows": ${rows}}`)
     const sentence =
@@ -247,7 +247,7 @@ describe('the dry run of an import', () => {
     expect(reply.json()).toMatchObject({ rows: [{ errors: [{ field: 'extra_data', message: sentence }] }] })
   })
 
-  test('finds a sample id that is in several rows: each names another line', async () => {
+  test('finds a sample id that occurs in several rows: each names another line', async () => {
     const { sample_id } = await buildSample(user)
     const { rows, counts } = await preview(
       { sample_id },
@@ -284,14 +284,14 @@ describe("a row's slide", () => {
     expect(await slideOf({ slide_name: 'Block 9, cut 2' })).toBe(id)
   })
 
-  test('of a name in another case gives way to one that is written just so', async () => {
+  test('is preferably found by the exact spelling of its name', async () => {
     const [upper, lower] = [await buildSlide(user, { name: 'EXACT' }), await buildSlide(user, { name: 'exact' })]
     expect([await slideOf({ slide: 'EXACT' }), await slideOf({ slide: 'exact' })]).toEqual([upper.id, lower.id])
     const sentence = `slide: Several slides have the name 'Exact': those with the ids ${upper.id}, ${lower.id}. Choose one by its id.`
     expect(await slideOf({ slide: 'Exact' })).toEqual([sentence])
   })
 
-  test('of a name that several bear is an error with their ids, never one of them', async () => {
+  test('by a name shared by several is an error with their ids, never one of them', async () => {
     const ids = [await buildSlide(user, { name: 'twin' }), await buildSlide(user, { name: 'twin' })].map(({ id }) => id)
     const sentence = `Several slides have the name 'twin': those with the ids ${ids.join(', ')}. Choose one by its id.`
     expect(await slideOf({ slide: 'twin' })).toEqual([`slide: ${sentence}`])
@@ -299,7 +299,7 @@ describe("a row's slide", () => {
     expect(await slideOf({ slide: ids[1], slide_name: 'twin' })).toBe(ids[1])
   })
 
-  test('in digits that are one slide and the name of another is an error; the id as a number is none', async () => {
+  test("by digits that are one slide's id and another's name is an error; the id as a number is not", async () => {
     const one = await buildSlide(user)
     const named = await buildSlide(user, { name: String(one.id) })
     expect(await slideOf({ slide: String(one.id) })).toEqual([
@@ -309,7 +309,7 @@ describe("a row's slide", () => {
     expect(await slideOf({ slide_name: String(one.id) })).toBe(named.id)
   })
 
-  test('in digits that are its id and its own name, or a name alone, is no question', async () => {
+  test('by digits that are both its id and its name, or only a name, is found', async () => {
     const own = await buildSlide(user)
     await user.patch(`/api/slides/${own.id}/`, { name: String(own.id) })
     const barcode = await buildSlide(user, { name: '20240012' })
@@ -319,7 +319,7 @@ describe("a row's slide", () => {
     ])
   })
 
-  test('whose uuid is the name of another is an error', async () => {
+  test('by a uuid that is the name of another is an error', async () => {
     const one = await buildSlide(user)
     const named = await buildSlide(user, { name: one.uuid as string })
     expect(await slideOf({ slide: one.uuid })).toEqual([
@@ -327,7 +327,7 @@ describe("a row's slide", () => {
     ])
   })
 
-  test('that counts by its id makes the row wrong where its name is another', async () => {
+  test('that is found by its id makes the row invalid if its name differs', async () => {
     const { id } = await buildSlide(user, { name: 'Right' })
     expect(await slideOf({ slide: id, slide_name: 'Right' })).toBe(id)
     expect(await slideOf({ slide: id, slide_name: null })).toBe(id)
@@ -336,7 +336,7 @@ describe("a row's slide", () => {
     ])
   })
 
-  test('is taken off by null, and left alone where nothing is said', async () => {
+  test('is removed by null, and unchanged if nothing is given', async () => {
     const { id } = await buildSlide(user, { name: 'host' })
     for (const [written, slide] of [
       [{ slide: null }, null],
@@ -359,7 +359,7 @@ describe("a row's slide", () => {
 })
 
 describe('an import', () => {
-  test('makes and changes samples, with every field there is, and answers the versions they have now', async () => {
+  test('creates and changes samples, with all fields, and returns their new versions', async () => {
     const slide = await buildSlide(user)
     const present = await buildSample(user)
     const untouched = await buildSample(user, { notes: 'as it was' })
@@ -390,7 +390,7 @@ describe('an import', () => {
     expect({ ...made, ...own }).toEqual({ ...single.json(), ...own })
   })
 
-  test('of what was exported changes nothing, whatever is in it', async () => {
+  test('of exported samples changes nothing, whatever they contain', async () => {
     const slide = await buildSlide(user, { name: 'exported' })
     const samples = [await buildSample(user, { ...full, slide: slide.id }), await buildSample(user)]
     const exported = samples.map(sample => ({
@@ -401,7 +401,7 @@ describe('an import', () => {
     expect((await write(...exported)).counts).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 })
   })
 
-  test('changes only what it speaks of, in rows that speak of different fields', async () => {
+  test('only changes the fields in each row, which may differ between rows', async () => {
     const [one, two] = [await buildSample(user, full), await buildSample(user, full)]
     await write({ sample_id: one.sample_id, notes: 'one' }, { sample_id: two.sample_id, gamma: 2, organ: null })
     const changed = { version: 2, updated_at: expect.any(String) }
@@ -409,14 +409,14 @@ describe('an import', () => {
     expect(await readSample(two.sample_id)).toEqual({ ...two, ...changed, gamma: 2, organ: null })
   })
 
-  test('makes new samples in the order of its rows', async () => {
+  test('creates new samples in the order of its rows', async () => {
     const sampleIds = ['order c', 'order a', 'order b']
     await write(...sampleIds.map(sample_id => ({ sample_id })))
     const { results } = (await user.get('/api/samples/?search=order&ordering=id')).json<{ results: Sample[] }>()
     expect(results.map(({ sample_id }) => sample_id)).toEqual(sampleIds)
   })
 
-  test('is in the history line by line, with who and by which request', async () => {
+  test('is recorded in the history for each sample, with the person and the request', async () => {
     const { id, sample_id } = await buildSample(user, { notes: 'old' })
     const rows = rowsOf({ sample_id: 'in history', organ: 'Liver' }, { sample_id, notes: 'new' })
     const body = { id: randomUUID(), dry_run: false, rows }
@@ -434,7 +434,7 @@ describe('an import', () => {
     ])
   })
 
-  test('is searched and counted as other samples', async () => {
+  test('is searched and counted like other samples', async () => {
     const before = (await user.get('/api/samples/')).json().total
     await write({ sample_id: 'needle in an import' }, { sample_id: 'another' })
     expect((await user.get('/api/samples/')).json().total).toBe(before + 2)
@@ -442,7 +442,7 @@ describe('an import', () => {
   })
 })
 
-describe('what is no import is refused as a whole', () => {
+describe('an invalid import is refused as a whole', () => {
   const row = { line: 2, fields: { sample_id: 'x' } }
   const body = { id: '7f3c6b1e-0000-4000-8000-000000000000', dry_run: true, rows: [row] }
   test.each([
@@ -482,7 +482,7 @@ describe('what is no import is refused as a whole', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
   })
 
-  test('and so is more than 64 MiB, with what to do', async () => {
+  test('and so is more than 64 MiB, with advice', async () => {
     const reply = await send(Buffer.alloc(64 * 1024 * 1024 + 1, ' '))
     const detail = 'This is more than one import can take, which is 64 MiB. Import the file in parts.'
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail }])
