@@ -30,6 +30,16 @@ const DIALECT = [
   [/\bfor good\b/, 'permanently'],
   [/\ball else\b/, 'everything else'],
   [/\bthe begin\b/, 'the beginning'],
+  [/\bin a (?:thread|process) of its own\b/, 'in a separate thread, in a separate process'],
+  [/\bSentences of\b/, 'Messages of'],
+  [/\bin the place of\b/i, 'instead of'],
+  [/\bso many (?:bytes|files|slides|rows|records)\b/, 'this many'],
+  [/\bof one moment\b/, 'of one snapshot'],
+  [/\bout of reach\b|\bis away\b/, 'unavailable'],
+  [/\bgo(?:es)? on with\b/, 'continue with'],
+  [/\bwithout end\b/, 'without limit'],
+  [/\bwhat is no\b/, 'anything but'],
+  [/\bof now\b/, 'current'],
 ]
 
 /** The sentences among a file's strings: those with a space. @param {string} text */

@@ -106,7 +106,7 @@ class Search {
     })
   }
 
-  /** How far a place is off that gets so many slides more. */
+  /** How far a place is from its share after it gets this many more slides. */
   #offWith(at: number, slides: number): number {
     return Math.abs(this.#off[at]! + this.#sum * slides) + (this.#slides[at]! + slides === 0 ? this.#costOfEmpty : 0)
   }

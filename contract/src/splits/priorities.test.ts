@@ -9,7 +9,7 @@ const shares = { training: 50, validation: 50, evaluation: 0 }
 const request: DistributionRequest = {
   ...{ method: 'shares', shares, groups: ['block_id'], strata: ['organ'], keep: [], seed: 1 },
 }
-/** Blocks of a size of which so many slides are livers, and the others kidneys. */
+/** Blocks of the given sizes. The first `livers` slides of each are livers, the others kidneys. */
 const blocks = (sizes: readonly (readonly [slides: number, livers: number])[]) =>
   listPlaced(sizes.flatMap(([slides], block) => new Array(slides).fill(`B${block}:-`)).join(' ')).map(
     (slide, at, all) => {

@@ -132,7 +132,7 @@ function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
 }
 
-/** Metadata of a file as pairs: a list of values as several, and what is no text as its JSON. */
+/** Metadata of a file as pairs: one for each value of a list, and anything but text as its JSON. */
 export function metadataPairs(metadata: unknown): [key: string, text: string][] {
   if (typeof metadata !== 'object' || metadata === null) return []
   return Object.entries(metadata)

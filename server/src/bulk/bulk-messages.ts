@@ -3,7 +3,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 const count = (number: number) => number.toLocaleString('en')
 const noun = (kind: RecordKind) => kind.slice(0, -1)
 
-/** Sentences of bulk edits. */
+/** Messages of bulk edits. */
 export const bulkMessages = {
   noWork: 'A bulk edit takes either where and operations, or rows, create or both.',
   notCreated: (kind: RecordKind) => `create is not for ${kind}.`,

@@ -344,7 +344,7 @@ describe('the records', () => {
       { where: ['One bulk edit takes at most 100,000 slides; 100,001 match. Narrow the filter.'] },
     ])
     const trx = await database.db.startTransaction().execute()
-    // In the place of the table: 100,001 slides with all their indexes would take seconds.
+    // Replaces the table: 100,001 slides with all their indexes would take seconds.
     await sql`create temp table slides as select id, 1 as version from generate_series(1, 100001) as id`.execute(trx)
     const matches = { query: parseListQuery(slideList, {}), total: 100_001, except: new Set<number>() }
     const found = findBulkRecords(trx, bulkTableWith('slides', await fieldsOf(trx, 'slides')), matches)

@@ -4,7 +4,7 @@ import { isNoTable, isOutOfConnections } from './database-error.ts'
 import { RecentPositions } from './replicas/recent-positions.ts'
 
 const INTERVAL_MS = 1_000
-/** While the database is away, and once its address has led to another server. */
+/** While the database is unavailable, and once its address has led to another server. */
 const RETRY_MS = 250
 /** Time limit for connecting, if necessary, and the replies together. */
 const PROBE_TIMEOUT_MS = 2_000
@@ -33,7 +33,7 @@ export const within = (timeoutMs: number, text: string): pg.QueryConfig & { quer
 })
 
 interface WatchEvents {
-  /** Called with each failed probe while the database is away. */
+  /** Called with each failed probe while the database is unavailable. */
   onAway(): void
   /** Called when the address leads to a standby in place of a primary, or the reverse. Calls may still have connections to it. */
   onOtherRole(): void

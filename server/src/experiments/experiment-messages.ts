@@ -1,6 +1,6 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** Sentences of the API of experiments. */
+/** Messages of the experiments API. */
 export const experimentMessages = {
   noInput: (version: string) => `This experiment did not learn from a version with the uuid ${version}.`,
   noSlides: (version: number) => `Version ${version.toLocaleString('en')} has no slides in these parts.`,

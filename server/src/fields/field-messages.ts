@@ -7,7 +7,7 @@ const count = (number: number) => number.toLocaleString('en')
 const records = (number: number, entity: RecordKind) =>
   `${count(number)} ${number === 1 ? entity.slice(0, -1) : entity}`
 
-/** Sentences of lab fields. */
+/** Messages about lab fields. */
 export const fieldMessages = {
   repeated: (field: string, value: unknown, line: number) =>
     `${field} is unique, and ${shown(value)} is also in line ${line}.`,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-/** Imports a module in a thread of its own and, when it is done, posts the addresses of all modules that it loaded. */
+/** Imports a module in a separate thread and then posts the addresses of all modules that it loaded. */
 const LISTING = `
   const { registerHooks } = require('node:module')
   const { parentPort, workerData } = require('node:worker_threads')
