@@ -21,7 +21,7 @@ export const actionHeaders = ({ requestId, via }: UserAction): [name: string, va
 ]
 
 /** Maximum number of undo steps. */
-const MOST_REQUESTS = 100
+const MAX_REQUESTS = 100
 
 /** Requests of this tab that changed records, the latest last; undefined before the first one. */
 const ownRequests = createStore<readonly string[] | undefined>(undefined)
@@ -38,12 +38,12 @@ export function rememberRequest(requestId: string): void {
 }
 
 function rememberRedone(requestId: string): void {
-  if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MOST_REQUESTS))
+  if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MAX_REQUESTS))
 }
 
 /** Makes an undo the next that can be redone. */
 export const rememberUndo = (requestId: string): void =>
-  ownUndos.set([...ownUndos.get(), requestId].slice(-MOST_REQUESTS))
+  ownUndos.set([...ownUndos.get(), requestId].slice(-MAX_REQUESTS))
 
 /** An undo was undone by a request, which can be undone in turn. */
 export function rememberRedo(undoId: string, requestId: string): void {

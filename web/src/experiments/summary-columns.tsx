@@ -19,7 +19,7 @@ import type { NamedRow } from './named/named-table.ts'
 import { partsText, versionText } from './version-link.tsx'
 
 /** Number of badges that fit into a cell. */
-const MOST_BADGES = 2
+const MAX_BADGES = 2
 
 interface OfExperiment {
   readonly experiment: number
@@ -133,10 +133,10 @@ const trainedText = (inputs: Inputs, separator: string) =>
   inputs.map(input => `${versionText(input)}, ${partsText(input)}`).join(separator) || null
 
 function TrainedOn({ inputs }: { inputs: Inputs }) {
-  const more = inputs.length - MOST_BADGES
+  const more = inputs.length - MAX_BADGES
   return (
     <span title={trainedText(inputs, '\n') ?? undefined}>
-      {inputs.slice(0, MOST_BADGES).map(input => (
+      {inputs.slice(0, MAX_BADGES).map(input => (
         <Badge key={input.version} color="blue">
           <Text span inherit truncate>
             {versionText(input)}

@@ -17,11 +17,11 @@ export async function findSpelling(spec: FieldSpec, typed: string): Promise<stri
 }
 
 /** Maximum time that a save waits for the known spelling. */
-const MOST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /** Like `findSpelling`, for a value that is being saved. */
 export const findSpellingSoon = (spec: FieldSpec, typed: string): Promise<string | undefined> =>
   Promise.race([
     findSpelling(spec, typed),
-    new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), MOST_WAIT_MS)),
+    new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), MAX_WAIT_MS)),
   ])

@@ -3,7 +3,7 @@ import { readFacets } from '../search/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { spellingKey } from './spellings.ts'
 
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 
 /** The most frequent spelling in records that differs from a text only by case or spaces. Undefined for a new text. */
 export async function readSpelling(
@@ -11,7 +11,7 @@ export async function readSpelling(
   text: string,
 ): Promise<string | undefined> {
   const [word = ''] = text.trim().split(/\s+/)
-  const asked = { table: knownIn, query: EMPTY_QUERY, facets: [field], search: word, limit: MOST_VALUES }
+  const asked = { table: knownIn, query: EMPTY_QUERY, facets: [field], search: word, limit: MAX_VALUES }
   const facet = (await readFacets(asked)).facets[field]
   if (facet?.kind !== 'values') return undefined
   const alike = facet.values.map(({ value }) => String(value)).filter(value => spellingKey(value) === spellingKey(text))

@@ -5,7 +5,7 @@ import { useSuggestions } from '../search/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 const SUGGEST_AFTER_MS = 200
-const MOST_SUGGESTED = 8
+const MAX_SUGGESTED = 8
 
 interface KnownValuesProps {
   id: string
@@ -18,7 +18,7 @@ export function KnownValues({ id, spec: { field, kind, knownIn = 'slides' }, typ
   const [asked] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
   const isPerson = kind === 'person'
   const { data: me } = useQuery({ ...meQuery, enabled: isPerson })
-  const known = useSuggestions(knownIn, field, { typed: asked, limit: MOST_SUGGESTED })
+  const known = useSuggestions(knownIn, field, { typed: asked, limit: MAX_SUGGESTED })
   const texts = new Set([...(isPerson && me ? [me.username] : []), ...known.map(({ label }) => label)])
   return (
     <datalist id={id}>

@@ -73,7 +73,7 @@ function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, rules: Pa
 const withChanges = <Row>(row: Row, changed: Row | undefined): Row => (changed ? { ...row, ...changed } : row)
 
 /** With more pages than these, the list restarts like a new one. */
-const MOST_REFRESHED_PAGES = 100
+const MAX_REFRESHED_PAGES = 100
 
 /** The rules of a list as one reducer; loading pages is up to the hook. */
 export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
@@ -131,7 +131,7 @@ export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
   /** Reloads the loaded pages in place: nothing scrolls, and the focus stays. */
   function refresh(list: List): List {
     const count = list.pagesLoaded
-    return start(list, count === 0 || count > MOST_REFRESHED_PAGES ? 'first' : 'refresh')
+    return start(list, count === 0 || count > MAX_REFRESHED_PAGES ? 'first' : 'refresh')
   }
 
   function mergeRows(list: List, changed: readonly Row[]): List {

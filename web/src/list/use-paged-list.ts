@@ -15,7 +15,7 @@ export interface PagedListOptions<Row> {
   /** Whether the list reloads when any record may have changed on the server. Default: true */
   reloadsOnChange?: boolean
   /** Called before loading rows that replace all others. */
-  onReadAnew?: () => void
+  onReload?: () => void
 }
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
@@ -56,7 +56,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
   const [list, dispatch] = useReducer(reducer, undefined, emptyPagedList<Row>)
   const { request } = list
   const readPage = useEffectEvent(fetchPage)
-  const handleReadAnew = useEffectEvent(() => options.onReadAnew?.())
+  const handleReload = useEffectEvent(() => options.onReload?.())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
@@ -65,7 +65,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
 
   useEffect(() => {
     if (!request) return
-    if (request.kind === 'first' || request.kind === 'refresh') handleReadAnew()
+    if (request.kind === 'first' || request.kind === 'refresh') handleReload()
     const aborter = new AbortController()
     readPages(request, { pageSize, pagesAtOnce }, (page, pages) => readPage(page, aborter.signal, pages)).then(
       pages => aborter.signal.aborted || dispatch({ type: 'reply', request, pages }),

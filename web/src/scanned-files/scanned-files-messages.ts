@@ -97,7 +97,7 @@ export const scannedFilesMessages = {
   unshownNote: (count: number) =>
     `${count === 1 ? 'The slide shows' : 'The slides show'} the reason instead of a picture. You can replace the file later.`,
   attachAnyway: 'Attach anyway',
-  deleteForGood: 'Delete permanently',
+  deletePermanently: 'Delete permanently',
   deleteTitle: 'Delete this uploaded file permanently?',
   deleteNote: (name: string, size: string) =>
     `"${name}" (${size}) and its preview will be deleted from the server. Undo and backups can't restore it. If someone attaches it to a slide first, the slide loses its picture. The slide itself stays.`,

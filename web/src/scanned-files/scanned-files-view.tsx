@@ -59,7 +59,7 @@ function emptyText({ query, state }: ScannedFilesList): string {
 const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
 /** Any others are only counted. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** Asks before attaching files that can't be shown, with the reason for each. */
 async function mayAttach(files: readonly ScannedFile[]): Promise<boolean> {
@@ -69,13 +69,13 @@ async function mayAttach(files: readonly ScannedFile[]): Promise<boolean> {
   const text = (
     <Stack gap="sm">
       <ul className={styles['unshown']}>
-        {unshown.slice(0, MOST_NAMED).map(file => (
+        {unshown.slice(0, MAX_NAMED).map(file => (
           <li key={file.id}>
             <b>{file.name}</b> {file.problem === null ? problemOf(file) : `${file.problem}.`}
           </li>
         ))}
       </ul>
-      {count > MOST_NAMED && <p>{messages.moreUnshown(count - MOST_NAMED)}</p>}
+      {count > MAX_NAMED && <p>{messages.moreUnshown(count - MAX_NAMED)}</p>}
       <p>{messages.unshownNote(count)}</p>
     </Stack>
   )
@@ -109,9 +109,9 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
     if (await mayAttach([file])) setDialog({ kind: 'create', file })
   }
   async function remove(file: ScannedFile) {
-    const { deleteTitle: title, deleteNote, deleteForGood: action } = messages
+    const { deleteTitle: title, deleteNote, deletePermanently: action } = messages
     const text = deleteNote(file.name, formatBytes(file.size))
-    if (await ask({ title, text, action, isDanger: true })) await actions.deleteForGood(file)
+    if (await ask({ title, text, action, isDanger: true })) await actions.deletePermanently(file)
   }
   const ignore = (file: ScannedFile) => void actions.setIgnored([file], !file.ignored)
   const compare = (file: ScannedFile, slideId = file.slides[0]?.id) =>
@@ -230,7 +230,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
                 ...(isAdmin && file.source === 'upload'
                   ? [
                       {
-                        label: `${messages.deleteForGood}...`,
+                        label: `${messages.deletePermanently}...`,
                         icon: <IconTrash aria-hidden />,
                         onPick: () => void remove(file),
                       },

@@ -58,7 +58,7 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 
         remove(files)
       }),
     /** An uploaded file. This can't be undone. */
-    deleteForGood: (file: ScannedFile) =>
+    deletePermanently: (file: ScannedFile) =>
       run(async () => {
         await unlessMissing(deleteScannedFile(file.id, startAction()))
         toast.success(messages.deleted(file.name))

@@ -21,7 +21,7 @@ export type TrashCounts = Awaited<ReturnType<typeof listTrash>>['counts']
 export const restoreFromTrash = (body: TrashRestore) => call(trashRoutes.restore, { body })
 
 /** For admins. @throws {ApiError} 404 if it is not in the trash */
-export const deleteForGood = (id: TrashItem['id']) => call(trashRoutes.remove, { params: { id } })
+export const deletePermanently = (id: TrashItem['id']) => call(trashRoutes.remove, { params: { id } })
 
 /** For admins. @throws {ApiError} 409 if the number of records is no longer `count` */
 export const emptyTrash = (body: TrashEmpty) => call(trashRoutes.empty, { body })

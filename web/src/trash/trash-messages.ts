@@ -95,15 +95,15 @@ export const trashMessages = {
   stillTaken: 'Another sample has this id.',
   idRequired: 'Sample ID is required',
 
-  forGood: 'Delete permanently',
-  forGoodSelected: (count: number) => `Delete permanently (${formatCount(count)})`,
+  permanently: 'Delete permanently',
+  permanentlySelected: (count: number) => `Delete permanently (${formatCount(count)})`,
   emptyTrash: 'Empty trash',
-  forGoodTitle: (count: number) => `Delete ${records(count)} permanently`,
-  forGoodOf: (kind: TrashKind, name: string) =>
+  permanentlyTitle: (count: number) => `Delete ${records(count)} permanently`,
+  permanentlyOf: (kind: TrashKind, name: string) =>
     `The ${named(kind, name, 0)} can't be restored afterwards. Its history stays.`,
-  forGoodMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
+  permanentlyMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
   emptyAll: (count: number) =>
     `All ${records(count)} in the trash, also those that are not shown, can't be restored afterwards. Their history stays.`,
   typeNumber: (count: number) => `Type ${count} to confirm`,
-  deletedForGood: (count: number) => `${records(count)} deleted permanently`,
+  deletedPermanently: (count: number) => `${records(count)} deleted permanently`,
 } as const

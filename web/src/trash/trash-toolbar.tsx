@@ -20,7 +20,7 @@ export function TrashToolbar({ selected, restoring, isEmpty, onDelete }: TrashTo
   const count = selected.length
   const deletion =
     count > 0
-      ? { label: trashMessages.forGoodSelected(count), onPick: () => onDelete?.(selected) }
+      ? { label: trashMessages.permanentlySelected(count), onPick: () => onDelete?.(selected) }
       : { label: trashMessages.emptyTrash, isDisabled: isEmpty, onPick: () => onDelete?.('all') }
   const tool = { icon: <IconTrash aria-hidden />, isDanger: true, ...deletion }
   return (

@@ -8,7 +8,7 @@ import { ClearFilters } from '../ui/buttons/clear-filters.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { ShortList } from '../ui/layout/scroll-list.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
-import { ForGoodDialog } from './for-good-dialog.tsx'
+import { PermanentDeletionDialog } from './permanent-deletion-dialog.tsx'
 import { TakenIdsDialog } from './taken-ids-dialog.tsx'
 import { daysKept, trashColumns } from './trash-columns.tsx'
 import { countAll, NO_TRASH_FILTER, TrashFilters } from './trash-filters.tsx'
@@ -92,7 +92,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
           isAdmin
             ? item => [
                 {
-                  label: trashMessages.forGood,
+                  label: trashMessages.permanently,
                   icon: <IconTrash aria-hidden />,
                   isDanger: true,
                   onPick: () => setToDelete([item]),
@@ -122,7 +122,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         />
       )}
       {toDelete && (
-        <ForGoodDialog
+        <PermanentDeletionDialog
           items={toDelete === 'all' ? undefined : toDelete}
           count={toDelete === 'all' ? allCount : toDelete.length}
           onDeleted={handleDeleted}

@@ -40,7 +40,7 @@ export function Finding({ kind, title, note, action, isShut = false, children }:
 /** Number of items listed at first: each wrong label needs a call for its code. */
 const NAMED_AT_FIRST = 5
 /** Nobody reviews more than these one by one. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 /** The records of a finding: the first ones, and the others on demand. */
 export function FoundList<Item>(props: {
@@ -50,7 +50,7 @@ export function FoundList<Item>(props: {
 }) {
   const { items, keyOf, render } = props
   const [isWhole, setWhole] = useState(false)
-  const most = isWhole ? MOST_NAMED : NAMED_AT_FIRST
+  const most = isWhole ? MAX_NAMED : NAMED_AT_FIRST
   return (
     <div className={styles['found']}>
       <ul>
@@ -63,7 +63,7 @@ export function FoundList<Item>(props: {
           {messages.showAll(items.length)}
         </Button>
       )}
-      {isWhole && items.length > MOST_NAMED && <p>{messages.firstOf(MOST_NAMED, items.length)}</p>}
+      {isWhole && items.length > MAX_NAMED && <p>{messages.firstOf(MAX_NAMED, items.length)}</p>}
     </div>
   )
 }

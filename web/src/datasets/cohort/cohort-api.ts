@@ -7,13 +7,13 @@ import type { UserAction } from '../../api/user-action.ts'
 type At = Pick<Dataset, 'id' | 'version'>
 
 /** Maximum number of slides listed in a dialog. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** The slides that match the filter of a dataset and are not in it yet. */
 export const useCohortNews = ({ id, version }: At) =>
   useQuery({
     queryKey: ['cohort', id, version],
-    queryFn: ({ signal }) => call(cohortRoutes.news, { params: { id }, query: { limit: MOST_LISTED }, signal }),
+    queryFn: ({ signal }) => call(cohortRoutes.news, { params: { id }, query: { limit: MAX_LISTED }, signal }),
     gcTime: 0,
   })
 

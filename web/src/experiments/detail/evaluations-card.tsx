@@ -63,7 +63,11 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
     setChosen(next)
   }
   async function remove({ uuid, name }: Evaluation) {
-    const question = { title: messages.deleteEvaluation(name), text: messages.deletedForGood, action: messages.delete }
+    const question = {
+      title: messages.deleteEvaluation(name),
+      text: messages.deletedPermanently,
+      action: messages.delete,
+    }
     if (await ask({ ...question, isDanger: true })) removal.mutate(uuid)
   }
   const add = mayEdit && (

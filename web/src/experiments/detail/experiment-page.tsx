@@ -37,7 +37,7 @@ import { type LineageBox, LineageDiagram } from './lineage-diagram.tsx'
 import { TrainedOnCard } from './trained-on-card.tsx'
 
 /** Number of evaluations that fit into the diagram. */
-const MOST_EVALUATIONS = 4
+const MAX_EVALUATIONS = 4
 
 const WEB_ADDRESS = /^https?:\/\//i
 
@@ -153,7 +153,7 @@ function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] 
       ? [{ key: 'parent', title: shownValue(parent, row), note: messages.begin, color: 'other' }]
       : []
   const here: LineageBox = { key: 'here', title: row.name, note: messages.thisOne, color: 'here' }
-  const shown = (evaluations?.results ?? []).slice(0, MOST_EVALUATIONS).map(
+  const shown = (evaluations?.results ?? []).slice(0, MAX_EVALUATIONS).map(
     (one): LineageBox => ({
       key: one.uuid,
       title: <Link to={evaluationAddress(one.uuid)}>{one.name}</Link>,

@@ -31,7 +31,7 @@ import { ConfusionTable } from './confusion-table.tsx'
 import styles from './evaluation.module.css'
 import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
 import { RenameDialog } from './rename-dialog.tsx'
-import { MOST_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
+import { MAX_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
 import { figureNote, shownFigures } from './shown-figures.ts'
 import { UnitSwitch } from './unit-switch.tsx'
 import { WorstCard } from './worst-card.tsx'
@@ -224,7 +224,7 @@ function drawing({ roc, by, figures }: Metrics, { classes }: Evaluation) {
     sensitivity?.value != null && specificity?.value != null
       ? { x: 1 - specificity.value, y: sensitivity.value }
       : undefined
-  return { lines: lines.slice(0, MOST_LINES), point }
+  return { lines: lines.slice(0, MAX_LINES), point }
 }
 
 function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: untold } }: { metrics: Metrics }) {

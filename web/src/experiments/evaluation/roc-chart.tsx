@@ -15,7 +15,7 @@ const TICKS = [0, 0.5, 1]
 /** Each line has its own dash pattern besides its color. */
 const DASHES = ['none', '6 3', '2 3', '10 3 2 3', '1 4', '12 4'] as const
 /** More lines would be indistinguishable. */
-export const MOST_LINES = DASHES.length
+export const MAX_LINES = DASHES.length
 
 const x = (share: number) => LEFT + share * SIZE
 const y = (share: number) => SIZE - share * SIZE + 8

@@ -14,7 +14,7 @@ import type { PredictionReview } from './try-predictions.ts'
 import type { PredictionImportSteps } from './use-prediction-import.ts'
 
 const WRONG: readonly PredictionFinding[] = ['elsewhere', 'twice', 'unknown', 'invalid']
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 function kindOf(finding: PredictionFinding): BannerProps['kind'] {
   if (finding === 'matched') return 'green'
@@ -92,7 +92,7 @@ export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepPro
 }
 
 function WrongTable({ wrong }: Pick<PredictionReview, 'wrong'>) {
-  const shown = wrong.slice(0, MOST_ROWS)
+  const shown = wrong.slice(0, MAX_ROWS)
   return (
     <>
       <PlainTable columns={messages.wrongColumns} minWidth={400} spacing="sm" scroller={{ tabIndex: 0 }}>

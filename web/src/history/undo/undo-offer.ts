@@ -13,11 +13,11 @@ interface UndoOffer {
 
 const offered = createStore<UndoOffer | undefined>(undefined)
 
-const MOST_LINKS = 5
+const MAX_LINKS = 5
 
 /** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next one. */
 export function offerUndo(offer: UndoOffer): void {
-  offered.set({ ...offer, links: offer.links?.slice(0, MOST_LINKS) })
+  offered.set({ ...offer, links: offer.links?.slice(0, MAX_LINKS) })
 }
 
 export const withdrawUndo = (): void => offered.set(undefined)

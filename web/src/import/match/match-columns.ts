@@ -42,7 +42,7 @@ function candidatesByKey({ fields }: ImportKind): ReadonlyMap<string, readonly C
 }
 
 /** A column with more distinct values can't have enough known ones. */
-const MOST_VALUES = MAX_DISTINCT / KNOWN_SHARE
+const MAX_VALUES = MAX_DISTINCT / KNOWN_SHARE
 
 /** Tests whether a value is known in a field; undefined for a field that accepts any value. */
 export function knownTest(
@@ -57,7 +57,7 @@ export function knownTest(
 
 function knownCount(field: ImportField, values: CellTextCounts, known: SpellingsByField): number {
   const isKnown = knownTest(field, known)
-  return isKnown && values.size <= MOST_VALUES ? [...values.keys()].filter(isKnown).length : 0
+  return isKnown && values.size <= MAX_VALUES ? [...values.keys()].filter(isKnown).length : 0
 }
 
 const isMostlyKnown = (field: ImportField, values: CellTextCounts, known: SpellingsByField) =>

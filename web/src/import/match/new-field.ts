@@ -18,7 +18,7 @@ import { unitOf, withoutUnit } from './header-key.ts'
 import { isDayInSomeOrder, isNumber } from './notations.ts'
 
 /** Maximum number of distinct values for a list of options. */
-const MOST_OPTIONS = 20
+const MAX_GUESSED_OPTIONS = 20
 const YES_NO = new Set(['yes', 'no', 'true', 'false'])
 /** Numbers that would lose something: codes with leading zeros, and more digits than a number can store. */
 const CODE = /^[+-]?0\d|\d{16}/
@@ -31,7 +31,7 @@ const isLong = (text: string) => text.length > LINE_LIMIT || /[\r\n]/.test(text)
 function areOptions(values: CellTextCounts): boolean {
   const different = new Set([...values.keys()].map(text => foldText(text.trim())))
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0)
-  return different.size <= MOST_OPTIONS && different.size * 2 <= rows && [...values.keys()].every(isOption)
+  return different.size <= MAX_GUESSED_OPTIONS && different.size * 2 <= rows && [...values.keys()].every(isOption)
 }
 
 /** The type of a lab field that can store all values of a column. */

@@ -21,7 +21,7 @@ export interface RememberedMatching {
 
 const store = createUserStore('vitrine-import', 'matchings')
 /** Maximum number of remembered sets of headers per user; the least recently used is dropped. */
-const MOST_SETS = 50
+const MAX_SETS = 50
 
 const keyOf = (kind: ImportKind, user: string) => `${user} ${kind.id}`
 
@@ -62,7 +62,7 @@ export function remember({ sheet, columns, choices, isRemembered }: Matching, ki
   }
   return store.change(keyOf(kind, user), stored => {
     const { [setOf(sheet)]: _, ...others } = entriesOf(stored)
-    const entries = Object.entries(others).slice(1 - MOST_SETS)
+    const entries = Object.entries(others).slice(1 - MAX_SETS)
     return Object.fromEntries(isRemembered ? [...entries, [setOf(sheet), remembered]] : entries)
   })
 }

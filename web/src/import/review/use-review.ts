@@ -21,7 +21,7 @@ export interface ReviewStart {
 export const FIRST_CHOICES: ReviewChoices = { known: 'send', repeats: 'last', createsMissing: false }
 
 /** Maximum number of undo steps. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 interface ReviewOptions {
   run: ImportRun
@@ -79,7 +79,7 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
 
   function change(changed: readonly ReviewRow[]) {
     if (changed.length === 0) return
-    setSteps(steps => [...steps, changed.map(({ id }) => rows[id] as ReviewRow)].slice(-MOST_STEPS))
+    setSteps(steps => [...steps, changed.map(({ id }) => rows[id] as ReviewRow)].slice(-MAX_STEPS))
     setRows(now => withRows(now, changed))
     setFailure(undefined)
   }

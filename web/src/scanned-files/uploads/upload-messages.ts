@@ -36,12 +36,12 @@ export const uploadMessages = {
   hide: (name: string) => `Hide ${name}`,
 } as const
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** 'a.txt, b.xml, c.log and 4 more'. */
 function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES
-  if (more > 0) return `${names.slice(0, MOST_NAMES).join(', ')} and ${formatCount(more)} more`
+  const more = names.length - MAX_NAMES
+  if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${formatCount(more)} more`
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

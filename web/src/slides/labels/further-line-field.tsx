@@ -12,7 +12,7 @@ import type { LineField } from './line-fields.ts'
 const DropdownList = lazyNamed(() => import('../../ui/inputs/dropdown-list.tsx'), 'DropdownList')
 
 /** More than fits on a label, whatever the fields contain. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 export interface FurtherLineFieldProps {
   /** As stored, with field names in braces. */
@@ -72,7 +72,7 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
           flex={1}
           label={messages.further}
           value={line}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           placeholder={messages.furtherExample}
           spellCheck={false}
           autoFocus={takesFocus}

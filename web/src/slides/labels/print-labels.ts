@@ -15,7 +15,7 @@ import { slideLabelFileName } from './slide-label.ts'
 import { slideLabels } from './slide-labels.ts'
 
 /** More pages would block the browser's preview for minutes. */
-const MOST_IN_BROWSER = 1_000
+const MAX_IN_BROWSER = 1_000
 
 /** Prints labels of slides in order: on the lab's network printer, or in the browser. @throws with a readable message */
 export async function printSlideLabels(slides: readonly Slide[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function printSlideLabels(slides: readonly Slide[]): Promise<void> 
     toast.success(labelMessages.sent(labels.length))
     return
   }
-  if (labels.length > MOST_IN_BROWSER) throw new Error(labelMessages.mostInBrowser(MOST_IN_BROWSER))
+  if (labels.length > MAX_IN_BROWSER) throw new Error(labelMessages.mostInBrowser(MAX_IN_BROWSER))
   printInBrowser(labels, format)
   reportExport('labels', labels.length)
 }

@@ -3,7 +3,7 @@ import type { Page } from '@vitrine/contract/api/page'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { SlideNotFound } from '../find-slide.ts'
-import { lookUpScan, MOST_CHOICES } from './look-up-scan.ts'
+import { lookUpScan, MAX_CHOICES } from './look-up-scan.ts'
 
 const slide = (id: number, name: string) => ({ id, name, uuid: null }) as Slide
 
@@ -60,12 +60,12 @@ describe('looking up a scan', () => {
     const slides = [slide(1, 'same'), slide(2, 'same'), slide(3, 'same')]
     const calls = library(slides)
     expect(await lookUpScan('same', calls)).toEqual({ slides, total: 3 })
-    expect(calls.asked).toEqual(['id same', { name: 'same', limit: 1 }, { name: 'same', limit: MOST_CHOICES }])
+    expect(calls.asked).toEqual(['id same', { name: 'same', limit: 1 }, { name: 'same', limit: MAX_CHOICES }])
   })
 
   test('shows the true total if more slides have the name than are listed', async () => {
-    const slides = Array.from({ length: MOST_CHOICES + 5 }, (_, index) => slide(index + 1, 'same'))
-    expect(await lookUpScan('same', library(slides))).toMatchObject({ total: MOST_CHOICES + 5 })
+    const slides = Array.from({ length: MAX_CHOICES + 5 }, (_, index) => slide(index + 1, 'same'))
+    expect(await lookUpScan('same', library(slides))).toMatchObject({ total: MAX_CHOICES + 5 })
   })
 
   test('never relies on the id if looking up the name failed', async () => {

@@ -2,7 +2,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { lookUpSlide, type SlideHit, type SlideLookUps, slideLookUps, tryName } from '../find-slide.ts'
 
 /** Maximum number of slides in a choice; others can be reached by id or uuid. */
-export const MOST_CHOICES = 100
+export const MAX_CHOICES = 100
 
 /** The result of a scan: one slide, or several to choose from. `total` may exceed the listed slides. */
 export type ScanAnswer = { slide: Slide } | { slides: Slide[]; total: number }
@@ -12,7 +12,7 @@ type Match = Pick<SlideHit, 'slide' | 'total'>
 /** The first slide with a name, and the others if the total says that there are more. */
 async function allOfName(code: string, { slide: first, total }: Match, lookUps: SlideLookUps): Promise<Slide[]> {
   if (total <= 1) return [first]
-  const { results } = await lookUps.list({ name: code }, MOST_CHOICES)
+  const { results } = await lookUps.list({ name: code }, MAX_CHOICES)
   return results.length > 0 ? results : [first]
 }
 

@@ -7,7 +7,7 @@ import { bulkMessages as messages } from './bulk-messages.ts'
 import type { BulkRecords } from './bulk-target.ts'
 
 /** More than a roll of any label printer has. */
-const MOST_LABELS = 10_000
+const MAX_LABELS = 10_000
 
 /** Prints or saves the labels of all selected records, including those that are not loaded. */
 export function usePrintLabels(of: {
@@ -22,7 +22,7 @@ export function usePrintLabels(of: {
 
   async function start(action: ((rows: readonly DashboardRow[]) => Promise<void>) | undefined) {
     onProblem(undefined)
-    if (count > MOST_LABELS) throw new Error(messages.mostLabels(MOST_LABELS, count))
+    if (count > MAX_LABELS) throw new Error(messages.mostLabels(MAX_LABELS, count))
     await action?.(await readSelected(records, dashboard.list))
   }
   const explain = (error: unknown) => void onProblem(error as Error)

@@ -65,7 +65,7 @@ function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly Ce
 }
 
 /** Invalid rows come first: the rest of a dry run's report is rarely needed, and slow to write and read. */
-const MOST_WRONG = 100
+const MAX_WRONG = 100
 
 async function send(
   kind: RecordKind,
@@ -87,8 +87,8 @@ async function send(
 /** Reports what would be written, including all invalid rows. */
 async function tryRows(kind: RecordKind, cells: Cells): Promise<BulkReport> {
   const trying = { isDryRun: true, action: startAction() }
-  const report = await send(kind, cells, { ...trying, limit: MOST_WRONG })
-  return report.wrong > MOST_WRONG ? send(kind, cells, { ...trying, limit: report.wrong }) : report
+  const report = await send(kind, cells, { ...trying, limit: MAX_WRONG })
+  return report.wrong > MAX_WRONG ? send(kind, cells, { ...trying, limit: report.wrong }) : report
 }
 
 /** The rows that a 409 names, which somebody changed or deleted after they were read. */

@@ -85,7 +85,7 @@ function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) =
 }
 
 /** A column pasted into the wrong field may contain thousands of different values. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /** Values that become valid once they are added as options of their fields. */
 function MissingOptions<Row>(props: CellPreview<Row> & { onChange: (options: CellPreview<Row>['options']) => void }) {
@@ -103,7 +103,7 @@ function MissingOptions<Row>(props: CellPreview<Row> & { onChange: (options: Cel
       }
     >
       <Stack gap={7} mt={4}>
-        {missing.slice(0, MOST_OPTIONS).map(option => (
+        {missing.slice(0, MAX_OPTIONS).map(option => (
           <Checkbox
             key={optionName(option)}
             size="xs"
@@ -112,7 +112,7 @@ function MissingOptions<Row>(props: CellPreview<Row> & { onChange: (options: Cel
             description={cellsMessages.inCells(option.cells)}
           />
         ))}
-        {missing.length > MOST_OPTIONS && <p>{cellsMessages.moreOptions(missing.length - MOST_OPTIONS)}</p>}
+        {missing.length > MAX_OPTIONS && <p>{cellsMessages.moreOptions(missing.length - MAX_OPTIONS)}</p>}
       </Stack>
     </Checkbox.Group>
   )

@@ -9,7 +9,7 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { listParams } from '../../search/record-choice.ts'
 import { joinedBy } from '../../search/rule-tree.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
-import { callTurns } from './call-turns.ts'
+import { callQueue } from './call-queue.ts'
 import {
   ALL,
   type Branch,
@@ -63,7 +63,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const [tree, dispatch] = useReducer(reducer, undefined, emptyTree<Row>)
   const aborter = useRef(new AbortController())
   const recounts = useRef(new AbortController())
-  const [turns] = useState(() => callTurns(CALLS_AT_ONCE))
+  const [queue] = useState(() => callQueue(CALLS_AT_ONCE))
   const { sort, group: _, ...search } = query
   const found = JSON.stringify([search, group])
   const key = JSON.stringify([found, sort])
@@ -143,7 +143,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     aborter.current.abort()
     aborter.current = new AbortController()
     dispatch({ type: 'settle' })
-    for (const { path } of tree.branches.values()) turns.take(pathKey(path), () => actions.load(path, true))
+    for (const { path } of tree.branches.values()) queue.add(pathKey(path), () => actions.load(path, true))
   }
 
   const before = useRef<{ found: string; group: string }>(undefined)
@@ -160,7 +160,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     }
     return () => {
       aborter.current.abort()
-      turns.clear()
+      queue.clear()
     }
   }, [key])
   useRecordsChanged(reloadAll)
@@ -203,10 +203,10 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   /** Loads a group when its turn comes; the returned function cancels that once the group is out of view. */
   const see = useCallback(
     (path: GroupPath) => {
-      turns.take(pathKey(path), () => actions.load(path, true))
-      return () => turns.leave(pathKey(path))
+      queue.add(pathKey(path), () => actions.load(path, true))
+      return () => queue.remove(pathKey(path))
     },
-    [turns, actions],
+    [queue, actions],
   )
   return { items, records: tree.records, list, toggle: actions.toggle, loadMore: actions.loadMore, see }
 }

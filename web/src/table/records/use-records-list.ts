@@ -70,7 +70,7 @@ export function useRecordsList<Row extends { id: number }>(options: {
     pageSize,
     pagesAtOnce: PAGES_AT_ONCE,
     rowId,
-    onReadAnew: () => setReadSince(readCursor()),
+    onReload: () => setReadSince(readCursor()),
     fetchPage: async (page, signal, pages) => {
       const reply = await listPage({ page, limit: pageSize, pages, ...query }, signal)
       if (isUnfiltered(query)) counted.setAll(reply.total)

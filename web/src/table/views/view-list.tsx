@@ -15,7 +15,7 @@ import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
 /** A list with more views is searchable. */
-const MOST_WITHOUT_SEARCH = 8
+const MAX_WITHOUT_SEARCH = 8
 const LIST_WIDTH_PX = 348
 
 interface ListProps extends ViewProps {
@@ -95,7 +95,7 @@ function Views({ dashboard, records, library, task, onTask, onClose, button }: V
     >
       {problem !== undefined && task?.kind !== 'new' && <Banner kind="red">{problem}</Banner>}
       <BrowserViews dashboard={dashboard} records={records} library={library} />
-      {mine.length + shared.length > MOST_WITHOUT_SEARCH && (
+      {mine.length + shared.length > MAX_WITHOUT_SEARCH && (
         <TextInput
           data-autofocus
           data-step

@@ -17,14 +17,14 @@ const ScrollList = ({ label, children }: ScrollListProps) => (
 )
 
 /** Nobody reads more, and ten thousand lines would slow down the page. */
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 /** The first of many lines, and the number of others. */
 export function ShortList({ label, items }: { label: string; items: readonly string[] }) {
-  const more = items.length - MOST_ITEMS
+  const more = items.length - MAX_ITEMS
   return (
     <ScrollList label={label}>
-      {items.slice(0, MOST_ITEMS).map((item, index) => (
+      {items.slice(0, MAX_ITEMS).map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
         <li key={index}>{item}</li>
       ))}

@@ -6,10 +6,10 @@ import { busyProps } from '../ui/buttons/busy-props.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Banner } from '../ui/notices/banner.tsx'
 import { toast } from '../ui/notices/toast.tsx'
-import { deleteForGood, emptyTrash } from './trash-api.ts'
+import { deletePermanently, emptyTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 
-interface ForGoodDialogProps {
+interface PermanentDeletionDialogProps {
   /** The records to delete; undefined for everything in the trash. */
   items: readonly TrashItem[] | undefined
   /** Number of those records. */
@@ -21,14 +21,14 @@ interface ForGoodDialogProps {
 }
 
 /** Deletes records in the trash permanently, after the user has typed their number. */
-export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: ForGoodDialogProps) {
+export function PermanentDeletionDialog({ items, count, onDeleted, onRefused, onClose }: PermanentDeletionDialogProps) {
   const [typed, setTyped] = useState('')
   const [only] = items?.length === 1 ? items : []
   const deletion = useMutation({
     mutationFn: async (): Promise<unknown> =>
-      only ? deleteForGood(only.id) : emptyTrash({ ...(items && { ids: items.map(({ id }) => id) }), count }),
+      only ? deletePermanently(only.id) : emptyTrash({ ...(items && { ids: items.map(({ id }) => id) }), count }),
     onSuccess() {
-      toast.success(trashMessages.deletedForGood(count))
+      toast.success(trashMessages.deletedPermanently(count))
       onDeleted()
     },
     onError() {
@@ -38,21 +38,21 @@ export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: F
   })
   const isBusy = deletion.isPending
   const isConfirmed = typed.trim().replaceAll(',', '') === String(count)
-  const about = items ? trashMessages.forGoodMany(count) : trashMessages.emptyAll(count)
+  const about = items ? trashMessages.permanentlyMany(count) : trashMessages.emptyAll(count)
 
   function handleSubmit() {
     if (isConfirmed && !isBusy) deletion.mutate()
   }
   return (
     <Dialog
-      title={trashMessages.forGoodTitle(count)}
+      title={trashMessages.permanentlyTitle(count)}
       isOpen
       isBusy={isBusy}
       onClose={onClose}
       form={{ onSubmit: handleSubmit }}
-      action={{ children: trashMessages.forGood, color: 'red', disabled: !isConfirmed, ...busyProps(isBusy) }}
+      action={{ children: trashMessages.permanently, color: 'red', disabled: !isConfirmed, ...busyProps(isBusy) }}
     >
-      <p>{only ? trashMessages.forGoodOf(only.kind, only.name) : about}</p>
+      <p>{only ? trashMessages.permanentlyOf(only.kind, only.name) : about}</p>
       {deletion.error && <Banner kind="red">{deletion.error.message}</Banner>}
       <TextInput
         label={trashMessages.typeNumber(count)}
