@@ -7,7 +7,7 @@ interface InlineSelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A small select beside its label. */
+/** A small select next to its label. */
 export const InlineSelect = <Value extends string>({ label, onChange, ...select }: InlineSelectProps<Value>) => (
   <Group component="span" gap={6} wrap="nowrap" c="var(--text-2)">
     <span aria-hidden>{label}</span>

@@ -1,11 +1,11 @@
 /** Text fields and selects. Checkboxes accept no text, so a scan or a shortcut doesn't concern them. */
 const FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select'
 
-/** Whether an event comes from a field, which has keys and a menu of its own. */
+/** Whether an event comes from a field, which has its own keys and context menu. */
 export const isInField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(FIELD) !== null
 
-/** Whether a click is meant for the row that it is in: not one on a control, and not one that selects text. */
+/** Whether a click concerns the row as a whole: neither one of its controls nor selecting text. */
 export const isRowClick = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element &&
   target.closest('a, button, input, select') === null &&

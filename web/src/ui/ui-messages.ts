@@ -23,7 +23,7 @@ export const uiMessages = {
   moreItems: (count: string) => `... and ${count} more`,
   notShown: (count: number) => `The chart shows the 10 most frequent; ${count} more are not in it.`,
   chart: (title: string, parts: string) => `${title}: ${parts}`,
-  /** Between an old value and the one in its place. */
+  /** Read aloud between an old value and its replacement. */
   becomes: 'becomes',
   nothing: 'nothing',
   noItems: 'No items available',

@@ -81,7 +81,7 @@ function isIn({ outcome, changes }: BulkResult, tab: string): boolean {
   return tab === WRONG ? outcome === 'wrong' : changes.some(({ field }) => field === tab)
 }
 
-/** How the values of a field without a description are shown. */
+/** The spec used for a field that has none. */
 const UNKNOWN = { kind: 'text' } as const
 
 interface PreviewRowsProps {
@@ -122,7 +122,7 @@ function PreviewRows({ row, name, field, specs, labelOf }: PreviewRowsProps) {
   ))
 }
 
-/** The new part of a value is marked where the rest stays. */
+/** Old and new value. If only part of the value changes, that part is marked. */
 function Change({ from, to }: { from: string; to: string }) {
   const { before, part, after } = changedPart(from, to)
   const isMarked = part !== '' && before + after !== ''

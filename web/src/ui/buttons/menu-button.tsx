@@ -9,7 +9,7 @@ export const LazyFloatingMenu = lazyNamed(() => import('../popovers/floating-men
 
 type Menu = Omit<OpenMenu, 'button'>
 
-/** A button, drawn with the props that it is given, and its menu. */
+/** A menu and its button, which `children` renders with the props of the trigger. */
 export function WithMenu(props: Menu & { children: (trigger: ReturnType<typeof useOpener>['trigger']) => ReactNode }) {
   const { children, ...menu } = props
   const { button, close, trigger } = useOpener('menu')
@@ -41,7 +41,7 @@ export const MenuButton = ({ className, name, title, children, ...menu }: MenuBu
 
 type MenuIconProps = Menu & Pick<IconButtonProps, 'icon' | 'isSmall' | 'className' | 'disabled'>
 
-/** An icon with a menu of the same name. */
+/** An icon button with a menu of the same name. */
 export const MenuIcon = ({ label, items, isAtStart, ...icon }: MenuIconProps) => (
   <WithMenu label={label} items={items} isAtStart={isAtStart ?? false}>
     {trigger => <IconButton label={label} {...icon} {...trigger} />}

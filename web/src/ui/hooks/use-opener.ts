@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-/** A button that opens something and, pressed again, closes it. `trigger` are props of the button. */
+/** The state of a popup that a button toggles. `trigger` contains the props of the button. */
 export function useOpener(popup: 'menu' | 'dialog' | 'listbox') {
   const [button, setButton] = useState<HTMLElement>()
   return {
-    /** The button, while what it opens is open. */
+    /** The button while its popup is open. */
     button,
     close: () => setButton(undefined),
     trigger: {

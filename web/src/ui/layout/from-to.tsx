@@ -11,11 +11,11 @@ const Nothing = () => (
   </span>
 )
 
-/** A value that was set; null for none. */
+/** A new value; null for none. */
 export const NewValue = ({ children }: { children: ReactNode }) =>
   children === null ? <Nothing /> : <ins className={styles['now']}>{children}</ins>
 
-/** An old value and the one in its place; null for none. */
+/** An old value and its replacement; null for none. */
 export const FromTo = ({ from, to }: { from: string | null; to: ReactNode }) => (
   <>
     {from === null ? <Nothing /> : <del className={styles['was']}>{from}</del>}
