@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Page } from '@vitrine/contract/api/page'
 import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets/datasets'
 import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { Drawer, DrawerGroup } from '../../table/details/drawer.tsx'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
@@ -49,34 +50,28 @@ export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
       />
       <LabFieldsGroup entity="datasets" record={dataset} />
       <DrawerGroup title={datasetListMessages.slides}>
-        <FirstSlides key={dataset.id} dataset={dataset} />
+        <FirstSlides dataset={dataset} />
       </DrawerGroup>
     </>
   )
 }
 
-/** The first slides of a dataset. */
-function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
-  return usePagedList<DatasetEntry>({
-    key: JSON.stringify([dataset.id, dataset.updated_at, dataset.slides_count]),
-    pageSize: FIRST_SLIDES,
-    rowId: entry => entry.slide.id,
-    fetchPage: async (_, signal) => {
-      if (dataset.slides_count === 0) return { results: [], total: 0 }
-      return listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
-    },
-  })
-}
+const NO_SLIDES: Page<DatasetEntry> = { results: [], total: 0 }
 
-function FirstSlides({ dataset }: { dataset: Dataset }) {
-  const { rows, total, status, retry } = useFirstSlides(dataset)
-  if (status === 'failed') return <FailedNotice text={datasetListMessages.slidesFailed} onRetry={retry} />
-  if (status === 'loading') return <Note mt={4}>{datasetListMessages.slidesLoading}</Note>
-  if (rows.length === 0) return <Note mt={4}>{datasetListMessages.noSlides}</Note>
+function FirstSlides({ dataset: { id, updated_at, slides_count } }: { dataset: Dataset }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['first slides of dataset', id, updated_at, slides_count],
+    queryFn: ({ signal }) =>
+      slides_count === 0 ? NO_SLIDES : listDatasetSlides(id, { page: 1, limit: FIRST_SLIDES }, signal),
+  })
+  if (error) return <FailedNotice text={datasetListMessages.slidesFailed} onRetry={() => void refetch()} />
+  if (!data) return <Note mt={4}>{datasetListMessages.slidesLoading}</Note>
+  const { results, total } = data
+  if (results.length === 0) return <Note mt={4}>{datasetListMessages.noSlides}</Note>
   return (
     <>
       <Text component="ul" size="sm" lh="20px" mt={4}>
-        {rows.map(({ slide, type }) => (
+        {results.map(({ slide, type }) => (
           <Group key={slide.id} component="li" gap={8} mih={26} wrap="nowrap" className={styles['slide'] ?? ''}>
             <Link to={slideAddress.detail(slide.id)} title={slide.name}>
               {slide.name}
