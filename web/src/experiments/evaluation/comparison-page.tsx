@@ -74,18 +74,20 @@ export function ComparisonPage({ evaluation, other }: { evaluation: Evaluation; 
             title={messages.comparedSlides}
             isFlush
             aside={
-              <Segments
-                label={messages.agreement}
-                value={right ?? ''}
-                segments={[
-                  { value: '', label: messages.oneRight(first.counts.first + first.counts.second) },
-                  { value: 'first', label: messages.onlyRight(one, first.counts.first) },
-                  { value: 'second', label: messages.onlyRight(two, first.counts.second) },
-                  { value: 'neither', label: messages.bothWrong(first.counts.neither) },
-                  { value: 'both', label: messages.bothRight(first.counts.both) },
-                ]}
-                onChange={right => setParams({ right })}
-              />
+              <div className={styles['agreement']}>
+                <Segments
+                  label={messages.agreement}
+                  value={right ?? ''}
+                  segments={[
+                    { value: '', label: messages.oneRight(first.counts.first + first.counts.second) },
+                    { value: 'first', label: messages.onlyRight(one, first.counts.first) },
+                    { value: 'second', label: messages.onlyRight(two, first.counts.second) },
+                    { value: 'neither', label: messages.bothWrong(first.counts.neither) },
+                    { value: 'both', label: messages.bothRight(first.counts.both) },
+                  ]}
+                  onChange={right => setParams({ right })}
+                />
+              </div>
             }
           >
             <ComparedSlides
