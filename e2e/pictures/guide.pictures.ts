@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { test } from '../support/test.ts'
 import { type DemoLibrary, demoLibrary } from './library.ts'
 import { settle } from './take-pictures.ts'
+import { buildTrainedModels } from './trained-models.ts'
 
 const folder = join(import.meta.dirname, '../../docs/guide/pictures')
 
@@ -75,12 +76,29 @@ const PICTURES: Readonly<
   'hand-over': { address: ({ dataset }) => `/datasets/${dataset}` },
 }
 
+async function takePicture(page: Page, name: string, address: string, open?: (page: Page) => Promise<unknown>) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(address)
+  await settle(page)
+  await open?.(page)
+  await settle(page)
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}
+
 for (const [name, { address, open }] of Object.entries(PICTURES))
-  test(name, async ({ signedIn: page, records }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(address(await demoLibrary(records)))
-    await settle(page)
-    await open?.(page)
-    await settle(page)
-    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  test(name, async ({ signedIn: page, records }) => takePicture(page, name, address(await demoLibrary(records)), open))
+
+test('evaluate', async ({ signedIn: page, records }) => {
+  const { dataset, experiment, evaluation, other, slide } = await buildTrainedModels(records)
+  const scrollTo = (card: string) =>
+    page.getByRole('region', { name: card }).evaluate(region => region.scrollIntoView({ block: 'center' }))
+  await takePicture(page, 'versions', `/datasets/${dataset}`, async () => {
+    await press(page, 'Details of version 1')
+    await scrollTo('Versions')
   })
+  await takePicture(page, 'experiments', '/experiments')
+  await takePicture(page, 'experiment', `/experiments/${experiment}`)
+  await takePicture(page, 'evaluation', `/evaluations/${evaluation}?by=source`)
+  await takePicture(page, 'comparison', `/evaluations/${evaluation}?with=${other}`)
+  await takePicture(page, 'used-in', `/slides/${slide}`, () => scrollTo('Used in'))
+})

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folder, pictureFile, THEMES, WIDTHS } from './take-pictures.ts'
 
-/** Writes `pictures/index.html`, a page with all pictures, with a row for each screen and state. */
+/** Writes `pictures/index.html`, a page with all pictures, with a row for each screen and state; none without pictures of screens. */
 export async function writeIndexPage(): Promise<void> {
-  const files = await readdir(join(folder, `${WIDTHS[0]}-${THEMES[0]}`))
+  const ofScreens = join(folder, `${WIDTHS[0]}-${THEMES[0]}`)
+  if (!existsSync(ofScreens)) return
+  const files = await readdir(ofScreens)
   const names = files.map(file => file.replace(/\.png$/, '')).sort()
   const rows = names.map(name => {
     const pictures = WIDTHS.flatMap(width => THEMES.map(theme => pictureFile(name, width, theme)))

@@ -22,7 +22,7 @@ export class Records {
   }
 
   /** Makes a call with the account's token; returns the parsed reply. */
-  async call<Reply>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<Reply> {
+  async call<Reply>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: unknown): Promise<Reply> {
     const response = await this.#api.fetch(path, { method, ...(data === undefined ? {} : { data }) })
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
     return (response.status() === 204 ? undefined : await response.json()) as Reply
