@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileCache } from '../../server/test/process/vitrine.ts'
+import { compileCache, sharedDataDir } from '../../server/test/process/vitrine.ts'
 import { strikeImport } from './batch-import.ts'
 import { editTogether } from './contended-record.ts'
 import { sendLargeBodies } from './floods.ts'
 import { createRecords, sendGenerated } from './generated-calls.ts'
 import { kills, underWriters } from './kills.ts'
-import { Library, newDataDir } from './library.ts'
+import { Library } from './library.ts'
 import { uploadKilled } from './uploads.ts'
 
 // One round of the fast faults; `npm run faults` runs all of them, as often as needed to prove something.
-const { dataDir, remove } = newDataDir()
+const dataDir = sharedDataDir()
 let library: Library
 
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await library.stop()
-  remove()
 })
 
 test('50 clients edit one record with If-Match: no edit is lost, and each is in the history', async () => {

@@ -16,7 +16,7 @@ const TEST_POOL_SIZE = 5
 
 /** Clones the migrated template created by the run's setup, which takes a few dozen milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, adminUrl, drop } = await createDatabase('vitrine_template')
+  const { url, adminUrl, drop } = await createDatabase('vitrine')
   const db = openDb(url, { max: TEST_POOL_SIZE })
   return {
     db,

@@ -10,8 +10,9 @@ import { buildTestApp } from './build-app.ts'
 import { DatabaseLine } from './database-line.ts'
 import { buildSlide } from './factories.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { startWithStandby } from './standby.ts'
+import { standbys } from './standby.ts'
 
+const startWithStandby = standbys()
 const TIMEOUT_MS = 120_000
 const patiently = (check: () => Promise<void>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 50 })
 

@@ -1,46 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDb } from '../src/db/client.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { copyFolder } from './copy-folder.ts'
+import { makeLibrary } from './made-library.ts'
 import { systemPrograms } from './system-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The PostgreSQL of the run, whose database `vitrine` is the template. */
     database: { adminUrl: string; ownerUrl: string }
   }
 }
 
-/** The data of a test run may be lost; all other settings are the ones in production. */
-const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
+/** A power cut may lose the data of a test run; all other settings are the ones in production. */
+const LIBRARY_SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
+/** No test kills the database of the run, so it may acknowledge changes before it writes them. */
+const RUN_SETTINGS = { ...LIBRARY_SETTINGS, synchronous_commit: 'off' }
 
-/** Starts one PostgreSQL for the whole run, with a migrated database that tests clone. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that tests clone, and creates a data directory that they copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  const [dataDir, library] = [newFolder(), newFolder()]
   if (project.name === 'server' && !systemPrograms())
     console.log('No PostgreSQL 15 or newer of the system was found: the server tests run on the embedded one alone.')
   const programs = project.name.endsWith('system') ? systemPrograms() : undefined
-  const database = await startEmbedded({ dataDir, say: () => undefined, settings: TEST_SETTINGS, programs })
-  const ownerUrl = new URL(database.url)
-  ownerUrl.pathname = '/vitrine_template'
-  await makeTemplate(database.adminUrl, ownerUrl.href)
-  project.provide('database', { adminUrl: database.adminUrl, ownerUrl: ownerUrl.href })
+  const options = { dataDir, say: () => undefined, settings: RUN_SETTINGS, programs }
+  await makeLibrary(options)
+  copyFolder(dataDir, library)
+  writeFileSync(join(library, 'database/local.conf'), settingsText(LIBRARY_SETTINGS), { mode: 0o644 })
+  const database = await startEmbedded(options)
+  project.provide('database', { adminUrl: database.adminUrl, ownerUrl: database.url })
+  project.provide('library', library)
   return async () => {
     await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, library]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function makeTemplate(adminUrl: string, ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  await client.query('create database vitrine_template owner vitrine')
-  await client.end()
-  const db = openDb(ownerUrl, { max: 1 })
-  await migrate(db)
-  // A database can only be cloned while nobody is connected to it.
-  await db.destroy()
-}
+const newFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+
+const settingsText = (settings: Readonly<Record<string, string>>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')

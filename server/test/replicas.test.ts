@@ -1,18 +1,18 @@
 import { apiTokenRoutes } from '@vitrine/contract/accounts/api-tokens'
 import { POSITION_HEADER } from '@vitrine/contract/api/position'
 import type { LightMyRequestResponse } from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../src/config.ts'
 import { type Db, openDb, replicasOf } from '../src/db/client.ts'
 import { databaseMessages } from '../src/db/database-messages.ts'
 import { reachDatabase } from '../src/db/reach-database.ts'
-import { buildTestApp, type Client } from './build-app.ts'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase } from './database.ts'
 import { DatabaseLine } from './database-line.ts'
 import { buildSlide } from './factories.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { bearer, buildAccount, signInByScript, startApp } from './sign-in-app.ts'
-import { startWithStandby } from './standby.ts'
+import { standbys, type Until, type WithStandby } from './standby.ts'
 
 const TIMEOUT_MS = 120_000
 const patiently = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 50 })
@@ -21,20 +21,45 @@ const reach = (primary: string, replicas: readonly string[], say: (line: string)
   reachDatabase(loadConfig({ DATABASE_URL: primary, DATABASE_REPLICAS: replicas.join(',') }), say)
 
 /** The database of a server with replicas, once it knows the position of the primary. */
-async function openWithReplicas(primary: string, replicas: readonly string[]): Promise<Db> {
+async function openWithReplicas(
+  primary: string,
+  replicas: readonly string[],
+  until: Until = onTestFinished,
+): Promise<Db> {
   const { url, way } = await reach(primary, replicas)
   const db = openDb(url, { max: 8, isWatched: true, ...way })
-  onTestFinished(() => db.destroy())
+  until(() => db.destroy())
   const known = replicasOf(db)
   await patiently(async () => expect(known?.readingOf(1, await known.position())).toBeDefined())
   return db
 }
 
-async function startServer(primary: string, replicas: readonly string[]) {
-  const server = await buildTestApp(await openWithReplicas(primary, replicas))
-  onTestFinished(() => server.app.close())
+async function startServer(
+  primary: string,
+  replicas: readonly string[],
+  until: Until = onTestFinished,
+): Promise<TestApp> {
+  const server = await buildTestApp(await openWithReplicas(primary, replicas, until))
+  until(() => server.app.close())
   return server
 }
+
+const startWithStandby = standbys()
+
+/** A primary with a standby and two servers, for the tests that leave all of them running. */
+let lasting: WithStandby & { readonly here: TestApp; readonly there: TestApp }
+
+beforeAll(async () => {
+  const ends: Parameters<Until>[0][] = []
+  const until: Until = end => void ends.push(end)
+  const databases = await startWithStandby(until)
+  const start = () => startServer(databases.primary.url, [databases.standby.url], until)
+  const [here, there] = await Promise.all([start(), start()])
+  lasting = { ...databases, here, there }
+  return async () => {
+    for (const end of ends.toReversed()) await end()
+  }
+}, TIMEOUT_MS)
 
 const having = (position: string) => ({ [POSITION_HEADER]: position })
 const positionOf = ({ headers }: LightMyRequestResponse) => headers[POSITION_HEADER.toLowerCase()] as string
@@ -54,9 +79,7 @@ const readAtReplica = (client: Client, path: string, position: string) =>
   })
 
 test('a change saved at one server is read at another, mostly from a replica', { timeout: TIMEOUT_MS }, async () => {
-  const { primary, standby } = await startWithStandby()
-  const [here, there] = [await startServer(primary.url, [standby.url]), await startServer(primary.url, [standby.url])]
-  const [ada, alsoAda] = [await here.as('ada'), await there.as('ada')]
+  const [ada, alsoAda] = [await lasting.here.as('ada'), await lasting.there.as('ada')]
   const address = `/api/slides/${(await buildSlide(ada)).id}/`
   let [missing, atReplica] = [0, 0]
   for (let round = 0; round < 500; round++) {
@@ -73,13 +96,14 @@ test('a change saved at one server is read at another, mostly from a replica', {
 test('a replica that stops replaying is abandoned: at once by authors of changes, soon by everybody', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { primary, standby } = await startWithStandby()
-  const { as } = await startServer(primary.url, [standby.url])
+  const { standby, here } = lasting
+  const { as } = here
   const [ada, ben] = [await as('ada'), await as('ben')]
   const address = `/api/slides/${(await buildSlide(ada, { organ: 'Liver' })).id}/`
   const before = positionOf(await ada.get(address, having('none')))
   await readAtReplica(ada, address, before)
   await standby.pause()
+  onTestFinished(() => standby.resume())
 
   // A colleague's new record is found, because the primary is tried after the replica.
   const made = await ada.post('/api/slides/', { name: 'made a moment ago' })
@@ -150,9 +174,10 @@ test('while the primary is unavailable, callers that send their position can sti
   timeout: TIMEOUT_MS,
 }, async () => {
   const { primary, standby } = await startWithStandby()
-  const db = await openWithReplicas(primary.url, [standby.url])
+  const open = () => openWithReplicas(primary.url, [standby.url])
+  const [db, otherDb] = await Promise.all([open(), open()])
   await buildAccount(db, 'ada')
-  const [app, other] = [await startApp(db), await startApp(await openWithReplicas(primary.url, [standby.url]))]
+  const [app, other] = [await startApp(db), await startApp(otherDb)]
   onTestFinished(async () => void (await Promise.all([app.close(), other.close()])))
   const signedIn = bearer((await signInByScript(app, 'ada')).access_token)
   const made = await app.inject({
@@ -197,7 +222,7 @@ test('while the primary is unavailable, callers that send their position can sti
 })
 
 test('reads continue if a balancer leads to replicas of which one was promoted', { timeout: TIMEOUT_MS }, async () => {
-  const { primary, standby } = await startWithStandby()
+  const { primary, standby } = lasting
   const [line, balancer] = [await DatabaseLine.to(primary.url), await DatabaseLine.to(standby.url)]
   onTestFinished(async () => void (await Promise.all([line.close(), balancer.close()])))
   const db = await openWithReplicas(line.url, [balancer.url])
@@ -221,13 +246,14 @@ test('reads continue if a balancer leads to replicas of which one was promoted',
 })
 
 test('a balancer need not wait until the primary is known to be unavailable', { timeout: TIMEOUT_MS }, async () => {
-  const { primary, standby } = await startWithStandby()
+  const { primary, standby } = lasting
   const line = await DatabaseLine.to(primary.url)
   onTestFinished(() => line.close())
   const db = await openWithReplicas(line.url, [standby.url])
   const { app } = await buildTestApp(db)
   onTestFinished(() => app.close())
-  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+  // Connecting for the first time may take longer than the check waits.
+  await patiently(async () => expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' }))
   line.freeze()
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', writes: false })
   expect(replicasOf(db)?.isPrimaryAway).toBe(false)
@@ -264,9 +290,7 @@ test('with synchronous replication nobody waits for changes that only the primar
 test('a position of another database, or none, is answered by the primary with its own', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { primary, standby } = await startWithStandby()
-  const { as } = await startServer(primary.url, [standby.url])
-  const ada = await as('ada')
+  const ada = await lasting.here.as('ada')
   const address = `/api/slides/${(await buildSlide(ada)).id}/`
   for (const sent of ['none', '00000000.1/0', 'nonsense', '']) {
     const reply = await ada.get(address, having(sent))
@@ -294,7 +318,7 @@ test('a server without replicas sends no positions', async () => {
 test('the start refuses an address that is not a replica, and continues without one that is unavailable', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { primary, standby } = await startWithStandby()
+  const { primary, standby } = lasting
   const other = await createTestDatabase()
   onTestFinished(() => other.drop())
   for (const url of [primary.url, other.url])

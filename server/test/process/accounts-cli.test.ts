@@ -1,23 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountsMessages as messages } from '../../src/auth/accounts-messages.ts'
 import { signIn } from '../../src/auth/sign-in.ts'
 import { openDb } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
-import { compileCache } from './vitrine.ts'
+import { compileCache, sharedDataDir } from './vitrine.ts'
 
 const CLI = join(import.meta.dirname, '../../src/auth/accounts-cli.ts')
 const STARTS_MS = 120_000
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-accounts-'))
-})
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = sharedDataDir()
 
 async function accounts(
   args: string[],

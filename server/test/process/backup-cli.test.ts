@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { backupMessages as messages } from '../../src/backup/backup-messages.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { addressOf, compileCache, newDataDir, signIn, startVitrine, tokenOf } from './vitrine.ts'
+import { addressOf, compileCache, newDataDir, newLibrary, signIn, startVitrine, tokenOf } from './vitrine.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const STARTS_MS = 120_000
@@ -29,7 +29,7 @@ const CONTENTS = /1 slide, 0 samples, 0 datasets, 0 files \(\d+(\.\d+)? kB\)/.so
 test(
   'backup and restore work with and without a running server, each outcome with its exit code and sentence',
   async () => {
-    const dataDir = newDataDir()
+    const dataDir = newLibrary()
     mkdirSync(join(dataDir, 'daily'))
     const server = startVitrine(dataDir, { BACKUP_DIR: join(dataDir, 'daily'), BACKUP_AT: '04:15' })
     const address = await addressOf(server)

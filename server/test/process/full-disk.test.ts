@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { databaseMessages } from '../../src/db/database-messages.ts'
+import { copyFolder } from '../copy-folder.ts'
 import { addressOf, killDatabase, newDataDir, startVitrine, tokenOf } from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
 const MB = 1024 * 1024
 
-/** A data directory on a separate small disk; undefined if this user can't mount one. */
+/** A library on a separate small disk; undefined if this user can't mount one. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = newDataDir()
   try {
@@ -17,6 +18,7 @@ function smallDisk(megabytes: number): string | undefined {
     return undefined
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  copyFolder(inject('library'), folder)
   return folder
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { libraryAddress } from '../../src/seed/library-address.ts'
-import { addressOf, newDataDir, PASSWORD, startVitrine } from './vitrine.ts'
+import { addressOf, newLibrary, PASSWORD, startVitrine } from './vitrine.ts'
 
 /** Part of every value of a record, name of a scanned file, secret and typed text in this test. */
 const MARKER = 'Marker7Q'
@@ -22,7 +22,7 @@ interface Line {
 test('the log has one line of JSON per event with its request id, and contains no token, password, record or name of a scanned file', {
   timeout: 120_000,
 }, async () => {
-  const dataDir = newDataDir()
+  const dataDir = newLibrary()
   const password = `${PASSWORD} ${MARKER}`
   const scans = join(dataDir, 'scans')
   const scan = join(scans, MARKER, `${MARKER} 1.svs`)

@@ -13,9 +13,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { canReach, databaseAccount, isRoot } from '../../src/db/embedded/account.ts'
+import { embeddedMessages } from '../../src/db/embedded/embedded-messages.ts'
+import { queryOnce } from '../../src/db/embedded/postmaster.ts'
 import { makeLinks } from '../../src/db/embedded/programs.ts'
 import { tunedSettings } from '../../src/db/embedded/server-settings.ts'
-import { addressOf, databasePid, newDataDir, signIn, startVitrine } from './vitrine.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { databasePid, newDataDir } from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -41,8 +44,7 @@ test('memory settings stay within the limits of a small and a large machine', ()
 
 test.runIf(isRoot())('as root the database runs as another user', { timeout: TIMEOUT_MS }, async () => {
   const dataDir = newDataDir()
-  const server = startVitrine(dataDir)
-  await addressOf(server)
+  await start(dataDir)
   const folder = join(dataDir, 'database')
   expect(lstatSync(folder).isSymbolicLink()).toBe(false)
   expect(statSync(`/proc/${databasePid(dataDir)}`).uid).toBe(statSync(folder).uid)
@@ -57,8 +59,8 @@ test.runIf(isRoot())(
     const home = mkdtempSync(join(tmpdir(), 'vitrine-home-'))
     const dataDir = join(home, 'deep/data')
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-    const first = startVitrine(dataDir)
-    expect((await signIn(await addressOf(first))).status).toBe(200)
+    const first = await start(dataDir)
+    expect(await queryOnce(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
     const placed = realpathSync(join(dataDir, 'database'))
     onTestFinished(() => rmSync(dirname(placed), { recursive: true, force: true }))
     const account = databaseAccount(placed)
@@ -66,11 +68,20 @@ test.runIf(isRoot())(
     expect(account && canReach(account, dataDir)).toBe(false)
     // The permissions of the home folder itself are unchanged.
     expect(statSync(home).mode & 0o077).toBe(0)
-    first.process.kill('SIGTERM')
-    expect(await first.exited).toBe(0)
+    await first.stop()
 
-    const second = startVitrine(dataDir)
-    expect((await signIn(await addressOf(second))).status).toBe(200)
-    expect(second.output()).not.toContain('Creating the database')
+    const second = await start(dataDir)
+    expect(await queryOnce(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(second.said).not.toContain(embeddedMessages.creating)
   },
 )
+
+/** The database of a data directory, until the end of the test. */
+async function start(dataDir: string) {
+  const said: string[] = []
+  const database = await startEmbedded({ dataDir, say: line => said.push(line) })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= database.stop())
+  onTestFinished(stop)
+  return { url: database.url, said, stop }
+}

@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { copyFolder } from '../copy-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data directory to copy, with a migrated library without accounts. */
+    library: string
+  }
+}
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -24,13 +32,24 @@ export interface Vitrine {
   end(): Promise<void>
 }
 
-/** A data directory for one test. */
+/** An empty data directory for one test. */
 export const newDataDir = () => folderUntil(onTestFinished)
 
-/** A data directory that the tests of a file use one after another, if they need a library but no first start. */
-export const sharedDataDir = () => folderUntil(afterAll)
+/** A data directory for one test with a library without accounts, if it needs no first start. */
+export const newLibrary = () => libraryUntil(onTestFinished)
 
-function folderUntil(end: (remove: () => void) => void): string {
+/** A library that the tests of a file use one after another. */
+export const sharedDataDir = () => libraryUntil(afterAll)
+
+type Until = (remove: () => void) => void
+
+function libraryUntil(end: Until): string {
+  const folder = folderUntil(end)
+  copyFolder(inject('library'), folder)
+  return folder
+}
+
+function folderUntil(end: Until): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-process-'))
   end(() => rmSync(folder, { recursive: true, force: true }))
   return folder
