@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { MOST_INTEGER } from '../api/integers.ts'
+import { MAX_INTEGER } from '../api/integers.ts'
 import { listSpec } from '../api/list-spec.ts'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
 import { route } from '../api/route.ts'
@@ -78,7 +78,7 @@ const BROWSER_EXPORTS = ['samples-csv', 'dataset-csv', 'labels'] as const
 
 const BrowserExport = closed({
   what: Type.Enum([...BROWSER_EXPORTS]),
-  rows: Type.Integer({ minimum: 0, maximum: MOST_INTEGER }),
+  rows: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
 })
 
 export const auditRoutes = {

@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
-import { LEAST_INTEGER, MOST_INTEGER } from './integers.ts'
+import { MAX_INTEGER, MIN_INTEGER } from './integers.ts'
 import { nullable, OptionalInteger, OptionalText, RequiredText } from './schema.ts'
 
 /** The most characters of a text of one line. */
@@ -44,11 +44,11 @@ export const Line = limitedText(LINE_LIMIT)
 export const LongLine = limitedText(LONG_LINE_LIMIT)
 export const LongText = limitedText(TEXT_LIMIT)
 
-const most = { maximum: MOST_INTEGER }
+const most = { maximum: MAX_INTEGER }
 export const CutNumber = limitedField(nullable(Type.Integer({ minimum: LEAST_CUT_NUMBER, ...most })), {
   change: nullable(
     Type.Integer({
-      minimum: LEAST_INTEGER,
+      minimum: MIN_INTEGER,
       ...most,
       description: `a whole number from ${LEAST_CUT_NUMBER} to ${most.maximum}`,
     }),

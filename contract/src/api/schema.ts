@@ -1,6 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
-import { LEAST_INTEGER, MOST_INTEGER } from './integers.ts'
+import { MAX_INTEGER, MIN_INTEGER } from './integers.ts'
 
 /** A value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
@@ -18,9 +18,9 @@ export const optional = <Fields extends TProperties>(fields: Fields) =>
 /** Required text: at least one character that is not blank. */
 export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
 /** The id of another record in a request body. */
-export const RecordId = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
+export const RecordId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 export const OptionalText = nullable(Type.String())
-export const OptionalInteger = nullable(Type.Integer({ minimum: LEAST_INTEGER, maximum: MOST_INTEGER }))
+export const OptionalInteger = nullable(Type.Integer({ minimum: MIN_INTEGER, maximum: MAX_INTEGER }))
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })

@@ -1,4 +1,5 @@
 import { type FieldOption, findOption, labelsOf } from '../api/field-options.ts'
+import { isRecordId } from '../api/integers.ts'
 import { LINE_LIMIT, TEXT_LIMIT } from '../api/limits.ts'
 import { shown } from '../lists/filter-values.ts'
 import { isDay } from '../lists/list-values.ts'
@@ -121,15 +122,11 @@ function readChoices(options: readonly FieldOption[], value: unknown): readonly 
   return chosen.length === 0 ? null : options.filter(option => chosen.includes(option)).map(({ key }) => key)
 }
 
-const MAX_ID = 2 ** 31 - 1
-const isId = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_ID
-
 /** An id, a username, or a person as replies have them. */
 function readPerson(value: unknown): WrittenPerson | undefined {
-  if (isId(value) || typeof value === 'string') return { person: value }
+  if (isRecordId(value) || typeof value === 'string') return { person: value }
   if (typeof value !== 'object' || value === null) return undefined
   const { id, username } = value as Record<string, unknown>
-  if (isId(id)) return { person: id }
+  if (isRecordId(id)) return { person: id }
   return typeof username === 'string' && username !== '' ? { person: username } : undefined
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import type { FieldKind } from '../api/field-kinds.ts'
 import { FieldOption } from '../api/field-options.ts'
-import { MOST_INTEGER } from '../api/integers.ts'
+import { MAX_INTEGER } from '../api/integers.ts'
 import { listSpec } from '../api/list-spec.ts'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
 import { RECORD_KINDS } from '../api/record-kinds.ts'
@@ -130,7 +130,7 @@ const fieldBody = {
   options: Type.Optional(Options),
   required: Type.Optional(Type.Boolean()),
   unique: Type.Optional(Type.Boolean()),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_INTEGER })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 }
 
 export const NewField = closed({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
-import { MOST_INTEGER } from '../api/integers.ts'
+import { MAX_INTEGER } from '../api/integers.ts'
 import type { ListSpec } from '../api/list-spec.ts'
 import type { RecordKind } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
@@ -13,7 +13,7 @@ import { sampleList } from '../samples/samples.ts'
 import { slideList } from '../slides/slides.ts'
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: MAX_BULK_ROWS, default: MAX_BULK_ROWS } as const
-const AFTER = { type: 'integer', minimum: 1, maximum: MOST_INTEGER } as const
+const AFTER = { type: 'integer', minimum: 1, maximum: MAX_INTEGER } as const
 
 const FollowingRecords = Type.Object({
   results: Type.Array(Type.Object({ id: Type.Integer(), version: Type.Integer() })),

@@ -1,4 +1,5 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
+import { MAX_INTEGER } from '@vitrine/contract/api/integers'
 import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
@@ -55,8 +56,6 @@ interface FileOrder<Row> {
 
 /** Enough for 100,000 ids with versions. */
 const BODY_LIMIT = 4 * 1024 * 1024
-/** Every row, unless the caller limits them. */
-const MOST_ROWS = 2 ** 31 - 1
 
 /** Serves a kind of record as files (docs/product/api.md#api-export). */
 export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: Db, exported: Exported<Row>): void {
@@ -100,7 +99,8 @@ async function exportedNow<Row extends RowWithFields>(
   const now = tableWith(table, fields)
   return {
     table: now,
-    spec: { ...now.spec, defaultLimit: MOST_ROWS, maxLimit: MOST_ROWS },
+    // Every row, unless the caller limits them.
+    spec: { ...now.spec, defaultLimit: MAX_INTEGER, maxLimit: MAX_INTEGER },
     columns: [...columns, ...fieldColumns(fields.inUse, columns)],
   }
 }

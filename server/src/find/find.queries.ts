@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '@vitrine/contract/api/integers'
 import { type FindQuery, type FindReply, type FoundRecord, MIN_CONTAINED_LENGTH } from '@vitrine/contract/tables/find'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
@@ -40,7 +41,6 @@ const datasets: FoundTable = { name: 'datasets', columns: ['name'], ordered: [],
  * the descriptions of most records and in no name; the list's own search finds those (docs/product/api.md#api-find).
  */
 const MAX_CANDIDATES = 5_000
-const MAX_ID = 2 ** 31 - 1
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The patterns to compare a record with, folded like those of a search. */
@@ -49,7 +49,7 @@ const beginning = (q: string) => sql`substr(${anywhere(q)}, 2)`
 
 /** The conditions for a record's full id and uuid. */
 const identities = (q: string): RawBuilder<boolean>[] => [
-  ...(/^\d{1,10}$/.test(q) && Number(q) <= MAX_ID ? [sql<boolean>`t.id = ${Number(q)}`] : []),
+  ...(/^\d{1,10}$/.test(q) && Number(q) <= MAX_INTEGER ? [sql<boolean>`t.id = ${Number(q)}`] : []),
   ...(UUID.test(q) ? [sql<boolean>`t.uuid = ${q}::uuid`] : []),
 ]
 

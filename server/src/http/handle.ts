@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '@vitrine/contract/api/api-error'
+import { readRecordId } from '@vitrine/contract/api/integers'
 import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import type { Needs } from '@vitrine/contract/api/roles'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/api/route'
@@ -172,13 +173,12 @@ class ReadCall<R extends Route> implements Call<R> {
   }
 }
 
-const MAX_ID = 2 ** 31 - 1
-
 /** The id in a path is a whole number; a name or a uuid is a 404. 0 if the path has none. */
 export function readId(route: Route, text: string | undefined): number {
   if (text === undefined) return 0
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)
-  return Number(text)
+  const id = readRecordId(text)
+  if (id === undefined) throw notFound(recordNoun(route), text)
+  return id
 }
 
 /** 'slide' for /api/slides/:id/. */

@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '@vitrine/contract/api/integers'
 import type { ErrorObject } from 'ajv'
 import { firstError, MOST_ERRORS, wrongMembers } from './check-schema.ts'
 import { describeSchema, type Schema } from './describe-schema.ts'
@@ -99,13 +100,11 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   )
 }
 
-const MOST_INTEGER = 2 ** 31 - 1
-
 /** The minimum of a number without any other limit, which may also be nullable. */
-function leastOf({ minimum, maximum = MOST_INTEGER, anyOf }: Schema = {}): number | undefined {
+function leastOf({ minimum, maximum = MAX_INTEGER, anyOf }: Schema = {}): number | undefined {
   const [number, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? []
   if (number) return others.length === 0 ? leastOf(number) : undefined
-  return maximum < MOST_INTEGER ? undefined : minimum
+  return maximum < MAX_INTEGER ? undefined : minimum
 }
 
 function shown(value: unknown): string {

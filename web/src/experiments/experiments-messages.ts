@@ -194,7 +194,7 @@ export const experimentsMessages = {
   partOf: (parts: readonly string[], fold: number | null) => listed(parts) + (fold === null ? '' : `, fold ${fold}`),
   deleteEvaluation: (name: string) => `Delete the evaluation ${name}?`,
   deleteLabel: (name: string) => `Delete ${name}`,
-  deletedPermanently: "Its predictions are deleted for good. You can't undo this.",
+  deletedPermanently: "Its predictions are permanently deleted. You can't undo this.",
   leaksFailed: 'Not checked',
   summaryFailed: 'Not loaded',
   partly: (level: string) => `partly ${level}`,

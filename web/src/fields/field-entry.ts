@@ -1,5 +1,5 @@
 import type { EditKind } from '@vitrine/contract/api/field-kinds'
-import { LEAST_INTEGER, MOST_INTEGER } from '@vitrine/contract/api/integers'
+import { MAX_INTEGER, MIN_INTEGER } from '@vitrine/contract/api/integers'
 import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { numberReadings } from '../format/parse-number.ts'
@@ -35,7 +35,7 @@ const readInteger: Read = (text, { refusal }, locale) => {
   const value = Number(reading)
   // Spreadsheets write 7 as 7.0. Rejected, as the next cell may be 7.5.
   if (reading.includes('.')) return refused(fieldMessages.decimals(String(value)))
-  if (value < LEAST_INTEGER || value > MOST_INTEGER) return fieldMessages.integerOutOfRange
+  if (value < MIN_INTEGER || value > MAX_INTEGER) return fieldMessages.integerOutOfRange
   return { value: value === 0 ? 0 : value }
 }
 

@@ -1,4 +1,4 @@
-import { MOST_INTEGER } from '@vitrine/contract/api/integers'
+import { MAX_INTEGER } from '@vitrine/contract/api/integers'
 import type { FieldEntry } from '../fields/field-spec.ts'
 
 /** Parses an unsigned whole number within a range; null for none. */
@@ -12,5 +12,4 @@ export const wholeNumberReader =
   }
 
 /** Parses the id of a record; null for none. */
-export const idReader = (refuse: (text: string) => string) =>
-  wholeNumberReader({ least: 1, most: MOST_INTEGER }, refuse)
+export const idReader = (refuse: (text: string) => string) => wholeNumberReader({ least: 1, most: MAX_INTEGER }, refuse)

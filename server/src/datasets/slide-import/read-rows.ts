@@ -1,4 +1,5 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
+import { isRecordId, MAX_INTEGER } from '@vitrine/contract/api/integers'
 import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import {
   SlideImport,
@@ -112,9 +113,7 @@ function blockKey(fields: SlideImportFields, errors: RowError[]): SlideKey | und
   return block !== null && isInteger(cut) ? { by: 'block', block, cut } : undefined
 }
 
-const MAX_INTEGER = 2 ** 31 - 1
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER
-const isRecordId = (id: unknown): id is number => isInteger(id) && id >= 1
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const textOf = (written: unknown): string | null =>

@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
+import { readRecordId } from '@vitrine/contract/api/integers'
 import { uploadMessages as messages } from './upload-messages.ts'
 
 export const TUS_VERSION = '1.0.0'
@@ -91,12 +92,11 @@ function decodePair(pair: string): [string, string] {
   }
 }
 
-const MAX_ID = 2 ** 31 - 1
-
 function readSlide(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw badRequest(messages.slide(text), 'slide')
-  return Number(text)
+  const id = readRecordId(text)
+  if (id === undefined) throw badRequest(messages.slide(text), 'slide')
+  return id
 }
 
 function readDigest(text: string | undefined): string | null {

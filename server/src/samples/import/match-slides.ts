@@ -1,3 +1,4 @@
+import { readRecordId } from '@vitrine/contract/api/integers'
 import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import type { NamedSlide } from '@vitrine/contract/slides/slides'
 import { batchesOf } from '../../db/batches.ts'
@@ -23,9 +24,7 @@ export interface FoundSlides {
 type SlideMatch = { slide: number | null | undefined } | { error: RowError }
 
 const BATCH_SIZE = 1000
-const MAX_ID = 2 ** 31 - 1
 
-const idOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined)
 const uuidOf = (text: string) => (isUuid(text) ? text.toLowerCase() : undefined)
 
 /** Looks up all slides in the rows, a thousand at a time. */
@@ -48,7 +47,7 @@ function writtenIn(rows: readonly ReadSampleRow[]) {
     const { slide, slide_name } = written
     const text = slide === undefined ? slide_name : slide
     if (typeof text === 'string') names.add(text)
-    const id = typeof slide === 'string' ? idOf(slide) : slide
+    const id = typeof slide === 'string' ? readRecordId(slide) : slide
     const uuid = typeof slide === 'string' ? uuidOf(slide) : undefined
     if (typeof id === 'number') ids.add(id)
     if (uuid !== undefined) uuids.add(uuid)
@@ -95,7 +94,7 @@ function byName(name: string, found: FoundSlides): SlideMatch {
 
 function byText(text: string, found: FoundSlides): NamedSlide | { error: RowError } {
   const named = found.byName.get(text) ?? []
-  const hasId = found.byId.get(idOf(text) ?? 0)
+  const hasId = found.byId.get(readRecordId(text) ?? 0)
   const hasUuid = found.byUuid.get(uuidOf(text) ?? '')
   const certain = hasId ?? hasUuid
   const others = named.filter(({ id }) => id !== certain?.id)
