@@ -15,7 +15,7 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB'
 const silent = () => undefined
 
 /** A separate PostgreSQL for a test. */
-export interface Node {
+interface Node {
   /** The library, as its owner. */
   readonly url: string
   /** Kills it without any chance to prepare. */
