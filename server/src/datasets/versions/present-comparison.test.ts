@@ -308,7 +308,7 @@ test('only slides that have changed, and those in groups with them, get new line
 test('recent comparisons are cached, and calls for one version wait for each other', async () => {
   const listed = { uuid: randomUUID(), type: 'T', fold: null, values: [], group: null } as const
   const slides = new Map(Array.from({ length: 60_000 }, (_, id) => [id, listed]))
-  const comparison = { snapshot: '', place: '', entries: '', basis: '', slides, different: [] }
+  const comparison = { snapshot: '', place: '', basis: '', slides, different: [] }
   const isKnown = (version: number) =>
     withComparison(database.db, version, async last => ({ comparison, reply: last !== undefined }))
   // Ids that no version has.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { type FrozenLines, lineFor, linesOf } from './compared-lines.ts'
 import { compareDifferent, type DifferentSlide, findDifferent } from './different-slides.ts'
-import { entryText, type PresentMoment, readChanges, readEntries } from './present-changes.ts'
+import { type PresentMoment, readChanges } from './present-changes.ts'
 import { gatherMore, gatherSlides, groupsOf, type KeyedEntry, keyedSlides, versionSlides } from './slide-records.ts'
 
 /** A slide of a dataset in the last comparison. */
@@ -38,9 +38,10 @@ export async function comparePresent(
   by: LineRules,
   last: PresentComparison | undefined,
 ): Promise<PresentComparison> {
-  const { changed, ...moment } = await readChanges(trx, by.dataset, last)
-  const known = changed && last?.basis === by.basis ? last : undefined
-  const touched = known && touchedSlides(known, moment.entries, changed ?? [])
+  const { changes, ...moment } = await readChanges(trx, by.dataset, last)
+  const known = changes && last?.basis === by.basis ? last : undefined
+  const touched =
+    known && changes ? new Set([...changes.changed.filter(id => known.slides.has(id)), ...changes.listed]) : undefined
   if (known && touched?.size === 0) return { ...known, ...moment }
   const slides = new Map(known?.slides)
   const present = await readSlides(trx, version, by, { slides, touched })
@@ -50,16 +51,6 @@ export async function comparePresent(
   for (const [id, slide] of present) slides.set(id, slide)
   const others = known?.different.filter(({ uuid }) => !affected?.has(uuid)) ?? []
   return { ...moment, basis: by.basis, slides, different: [...others, ...found].sort(compareDifferent) }
-}
-
-/** Slides of the former or current dataset whose record or entry may have changed. */
-function touchedSlides(last: PresentComparison, entries: string, changed: readonly number[]): Set<number> {
-  const touched = new Set(changed.filter(id => last.slides.has(id)))
-  if (entries === last.entries) return touched
-  const present = readEntries(entries)
-  for (const [id, slide] of last.slides) if (present.get(id) !== entryText(slide)) touched.add(id)
-  for (const id of present.keys()) if (!last.slides.has(id)) touched.add(id)
-  return touched
 }
 
 /** The uuids of touched slides, including removed ones, and of those compared with them. */
