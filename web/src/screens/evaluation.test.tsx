@@ -295,7 +295,7 @@ describe('a comparison', () => {
     ])
     expect((await rows('Slides'))[1]).toEqual(['S-a', 'metastasis', 'metastasis', 'negative'])
     server.answer('GET /api/evaluations/e1/compare/', compared())
-    await user.click(screen.getByRole('button', { name: 'Only Fold 1 9' }))
+    await user.click(screen.getByRole('button', { name: 'Only Fold 1: 9' }))
     expect(search()).toEqual({ with: 'e2', right: 'second' })
     expect(await screen.findByText('No such slides.')).toBeTruthy()
     expect(asked('compare')).toContain('with=e2&unit=slide&right=second')
