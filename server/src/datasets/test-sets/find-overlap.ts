@@ -66,12 +66,13 @@ interface ListedSlides {
 }
 
 interface LockedTestSets {
-  readonly hasSets: boolean
   /**
    * Reads the slides of a dataset, with everything needed for these rules and a comparison with the test sets.
    * @param added ids of slides to add
    */
   readonly listSlides: (datasetId: number, rules: readonly Rule[], added?: readonly number[]) => Promise<string>
+  /** Does the same for the comparison alone: without test sets there is nothing to read. */
+  readonly listCompared: (datasetId: number, rules: readonly Rule[]) => Promise<string>
   /**
    * Finds slides that are in a test set by themselves, their file, their block, or a value under a rule of either side. Versions
    * never change, so this can be called after the transaction.
@@ -86,10 +87,11 @@ export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
   )
   const rulesOfSets = sets.flatMap(({ rules }) => [...rules.values()])
   const hasSets = sets.length > 0
+  const listSlides: LockedTestSets['listSlides'] = (datasetId, rules, added = []) =>
+    readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets, added })
   return {
-    hasSets,
-    listSlides: (datasetId, rules, added = []) =>
-      readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets, added }),
+    listSlides,
+    listCompared: async (datasetId, rules) => (hasSets ? listSlides(datasetId, rules) : '[]'),
     overlapOf: async (db, listed) => (hasSets ? compareWith(db, sets, listed) : NONE),
   }
 }
@@ -174,10 +176,9 @@ export async function countTestSlides(
   { id, slides_count: count }: Pick<Dataset, 'id' | 'slides_count'>,
   rules: ReadonlyMap<string, Rule>,
 ): Promise<TestSetCount[]> {
-  const testSets = await lockedTestSets(trx)
-  if (!testSets.hasSets) return []
-  const slides = await testSets.listSlides(id, [...rules.values()])
-  return (await testSets.overlapOf(trx, { slides, count, rules })).count()
+  const { listCompared, overlapOf } = await lockedTestSets(trx)
+  const slides = await listCompared(id, [...rules.values()])
+  return (await overlapOf(trx, { slides, count, rules })).count()
 }
 
 /** The slides of a dataset that are in test sets, in one snapshot. @throws 404 */
@@ -185,8 +186,8 @@ export async function testSetOverlap(db: Db, datasetId: number): Promise<TestSet
   const { overlapOf, ...listed } = await inSnapshot(db, async trx => {
     const { grouping, slides_count: count } = await getDataset(trx, datasetId)
     const rules = await readSavedRules(trx, grouping)
-    const { listSlides, overlapOf } = await lockedTestSets(trx)
-    return { overlapOf, slides: await listSlides(datasetId, [...rules.values()]), count, rules }
+    const { listCompared, overlapOf } = await lockedTestSets(trx)
+    return { overlapOf, slides: await listCompared(datasetId, [...rules.values()]), count, rules }
   })
   const { test_sets, slides, count } = await overlapOf(db, listed)
   const named = slides.slice(0, MAX_TEST_SET_SLIDES)
