@@ -24,5 +24,5 @@ export function foreignLoad(): string | undefined {
   const [lastMinute = 0] = loadavg()
   const cores = cpus().length
   if (lastMinute < cores / 4) return undefined
-  return `Other work was using the machine as the run began (load ${lastMinute.toFixed(1)} on ${cores} cores): left alone, it does better.`
+  return `The machine was busy when the run started (load ${lastMinute.toFixed(1)} on ${cores} cores). An idle machine is faster.`
 }

@@ -38,7 +38,7 @@ export function table(report: Report): string {
     '',
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gib} GiB; Node ${machine.node}; ${machine.postgresql}; ${machine.platform}.`,
     `${grouped(library.slides)} slides, ${grouped(library.samples)} samples, ${grouped(library.datasets)} datasets.`,
-    'The load is made on the same machine, so server, database and clients share its cores.',
+    'Clients run on the same machine, so they share its cores with the server and the database.',
     '',
     '| what | measured | target | met | limit in the same run |',
     '|---|---|---|---|---|',
