@@ -57,7 +57,7 @@ describe('a column matches the field that its header means', () => {
   })
 
   test.each([
-    ['name', 'slide name, slide, label, SlideName'],
+    ['name', 'slide name, slide, label, SlideName, Image Name'],
     ['block_id', 'block, block number'],
     ['cut_number', 'cut, cut no, cut nr, Cut Nr., section, level'],
     ['source', 'site, institution, hospital, lab'],
@@ -69,6 +69,13 @@ describe('a column matches the field that its header means', () => {
       for (const header of [synonym, synonym.toUpperCase(), ` ${synonym}: `])
         expect(matched(slides, [[header]])).toEqual([[field, 'synonym']])
     }
+  })
+
+  test('ISA-Tab by the name in brackets, and not by the category in front of it', () => {
+    const header = ['Image Name', 'Characteristics [Organism]', 'Characteristics [Sex]', 'Comment [Gene Symbol]']
+    expect(matched(slides, [header]).map(([field]) => field)).toEqual(['name', 'species', 'none', 'none'])
+    expect(matched(slides, [['Comment [Checked]']])).toEqual([['none', 'nothing']])
+    expect(matched(slides, [['Comment (checked)']])).toEqual([['description', 'synonym']])
   })
 
   test.each([

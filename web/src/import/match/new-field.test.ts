@@ -53,6 +53,13 @@ describe('a lab field from a column', () => {
       label: 'Batch (old)',
       key: 'batch_old',
     })
+    const age = fieldForColumn({ entity: 'slides', header: 'Characteristics [Age]' }, columnOf('3', '4'), none)
+    expect(age).toEqual({
+      entity: 'slides',
+      type: 'number',
+      label: 'Characteristics [Age]',
+      key: 'characteristics_age',
+    })
   })
 
   test('has a unique key', () => {

@@ -11,7 +11,7 @@ import { slideImportMessages as messages } from './slide-import-messages.ts'
 
 /** Headers that mean a field, besides its name and its label. */
 export const SLIDE_SYNONYMS = {
-  name: ['slide name', 'slide', 'label'],
+  name: ['slide name', 'slide', 'label', 'image name'],
   block_id: ['block', 'block number'],
   cut_number: ['cut', 'cut no', 'cut nr', 'section', 'level'],
   source: ['site', 'institution', 'hospital', 'lab'],
