@@ -35,7 +35,7 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   const config = isDemo ? withDemoPictures(settings) : settings
   const database = await reachDatabase(config, say)
   shutdown.add(() => database.stop())
-  if (shutdown.isAsked) return
+  if (shutdown.isRequested) return
 
   const hidesLabels = !config.pictures.showLabels
   const { url, way, isDiskFull } = database
@@ -47,14 +47,14 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
     const steps = await migrate(db)
     if (steps.length > 0) say(messages.migrated(steps))
   } else await waitForMigrations(db, config, shutdown)
-  if (shutdown.isAsked) return
+  if (shutdown.isRequested) return
   if (isDemo) {
     say(messages.loadingDemo)
     await loadDemo(db)
     await attachDemoPictures(db, config)
   }
   // The rest of the startup is brief; the first account's password must be shown once it has been created.
-  if (shutdown.isAsked) return
+  if (shutdown.isRequested) return
   const account = await ensureFirstAccount(db, config)
 
   await checkBucket('PICTURE_STORE', config.pictures.store, config)
@@ -65,12 +65,12 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
     config,
     exportDb,
     isDiskFull,
-    isLeaving: () => shutdown.isAsked,
+    isLeaving: () => shutdown.isRequested,
     logger: jsonLog(config.logLevel, process.stderr),
     metrics: daily?.metrics,
   })
   shutdown.add(async () => {
-    if (shutdown.isAsked) await sleep(config.drainSeconds * 1000)
+    if (shutdown.isRequested) await sleep(config.drainSeconds * 1000)
     await close(app)
   })
   await listen(app, config)
@@ -93,7 +93,7 @@ async function waitForMigrations(db: Db, config: Config, shutdown: Shutdown): Pr
   const app = buildWaitingApp({ db, config, logger: jsonLog(config.logLevel, process.stderr) })
   await listen(app, config)
   say(messages.waitingForMigrations)
-  while (!shutdown.isAsked && (await isPending())) await sleep(MIGRATIONS_EVERY_MS)
+  while (!shutdown.isRequested && (await isPending())) await sleep(MIGRATIONS_EVERY_MS)
   await close(app)
 }
 

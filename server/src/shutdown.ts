@@ -12,12 +12,12 @@ const LAST_FILE_ACCESS_MS = 2_000
 /** Shuts the process down in order on SIGINT, SIGTERM and SIGHUP, even during startup. */
 export class Shutdown {
   #steps: Step[] = []
-  #askedAt: number | undefined
+  #requestedAt: number | undefined
   #running: Promise<void> | undefined
   #say: (line: string) => void
-  #asked: () => void = () => undefined
-  #whenAsked = new Promise<void>(resolve => {
-    this.#asked = resolve
+  #request: () => void = () => undefined
+  #whenRequested = new Promise<void>(resolve => {
+    this.#request = resolve
   })
 
   constructor(say: (line: string) => void) {
@@ -30,8 +30,8 @@ export class Shutdown {
   }
 
   /** Whether a signal was received; startup then stops. */
-  get isAsked(): boolean {
-    return this.#askedAt !== undefined
+  get isRequested(): boolean {
+    return this.#requestedAt !== undefined
   }
 
   /** Registers something that was started, to be stopped before everything registered earlier. */
@@ -41,7 +41,7 @@ export class Shutdown {
 
   /** Waits for a signal, stops everything and exits. */
   async finished(): Promise<void> {
-    await this.#whenAsked
+    await this.#whenRequested
     await this.run()
     this.#say(messages.stopped)
     await exit(0)
@@ -60,11 +60,11 @@ export class Shutdown {
 
   #handleSignal(): void {
     const now = Date.now()
-    if (this.#askedAt === undefined) {
-      this.#askedAt = now
+    if (this.#requestedAt === undefined) {
+      this.#requestedAt = now
       this.#say(messages.stopping)
-      this.#asked()
-    } else if (now - this.#askedAt > SAME_SIGNAL_MS) process.exit(130)
+      this.#request()
+    } else if (now - this.#requestedAt > SAME_SIGNAL_MS) process.exit(130)
   }
 
   async #giveUp(error: unknown): Promise<void> {

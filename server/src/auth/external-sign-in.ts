@@ -59,8 +59,8 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
       const known = await findPerson(db, issuer, claims.sub)
       const inToken = profileOf(claims)
       const isComplete = known && (inToken.name ?? known.name) && (inToken.email ?? known.email)
-      const asked = isComplete ? {} : await provider.userinfo(token, claims.sub).catch(() => ({}))
-      return recordPerson(db, issuer, claims.sub, { ...profileOf(asked), ...inToken }, requestId)
+      const userinfo = isComplete ? {} : await provider.userinfo(token, claims.sub).catch(() => ({}))
+      return recordPerson(db, issuer, claims.sub, { ...profileOf(userinfo), ...inToken }, requestId)
     },
   }
 }

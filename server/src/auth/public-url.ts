@@ -23,7 +23,7 @@ export function publicUrlOf(config: Config, { server }: Listener): string {
 export function otherLoopbackName(publicUrl: string, host: string | undefined): string | undefined {
   const url = new URL(publicUrl)
   if (host === undefined || host === url.host || !URL.canParse(`${url.protocol}//${host}`)) return undefined
-  const asked = new URL(`${url.protocol}//${host}`)
-  const isSameComputer = isLocalhost(asked.hostname) && isLocalhost(url.hostname) && asked.port === url.port
+  const requested = new URL(`${url.protocol}//${host}`)
+  const isSameComputer = isLocalhost(requested.hostname) && isLocalhost(url.hostname) && requested.port === url.port
   return isSameComputer ? publicUrl : undefined
 }

@@ -4,9 +4,9 @@ import { PARTS } from '@vitrine/contract/splits/dataset-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keepScans } from '../datasets/versions/version-scans.ts'
 import { versionByUuid } from '../datasets/versions/versions.queries.ts'
+import { addHistoryLine } from '../db/add-history-line.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
-import { tellHistory } from '../db/tell-history.ts'
 import { isUuid } from '../http/uuid.ts'
 import { experimentMessages as messages } from './experiment-messages.ts'
 
@@ -59,7 +59,7 @@ export const putInput = (
       on conflict (experiment_id, version_id) do update set parts = excluded.parts, folds = excluded.folds`.execute(trx)
     await keepScans(trx, version.id)
     const input = (await findInput(trx, experimentId, version.id)) as ExperimentInput
-    await tellInput(trx, experimentId, before, input)
+    await recordInputChange(trx, experimentId, before, input)
     return input
   })
 
@@ -73,21 +73,21 @@ export async function removeInput(db: Db, author: Author, experimentId: number, 
     await sql`delete from experiment_inputs as i using dataset_versions as v where v.id = version_id and ${condition}`.execute(
       trx,
     )
-    await tellInput(trx, experimentId, rows[0], undefined)
+    await recordInputChange(trx, experimentId, rows[0], undefined)
   })
 }
 
 /** Writes what an experiment learned from a version to the history, before and after; nothing if it is unchanged. */
-async function tellInput(
+async function recordInputChange(
   trx: Trx,
   id: number,
   before: ExperimentInput | undefined,
   after: ExperimentInput | undefined,
 ): Promise<void> {
-  const [from, to] = [before, after].map(toldInput)
+  const [from, to] = [before, after].map(inputSummary)
   if (JSON.stringify(from) === JSON.stringify(to)) return
-  await tellHistory(trx, { table: 'experiments', id }, { trained_on: { from, to } })
+  await addHistoryLine(trx, { table: 'experiments', id }, { trained_on: { from, to } })
 }
 
-const toldInput = (input: ExperimentInput | undefined) =>
+const inputSummary = (input: ExperimentInput | undefined) =>
   input ? { dataset_name: input.dataset_name, number: input.number, parts: input.parts, folds: input.folds } : null

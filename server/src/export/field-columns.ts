@@ -1,8 +1,8 @@
 import { FIELD_KINDS } from '@vitrine/contract/api/field-kinds'
 import type { ExportColumn, ExportValue } from '@vitrine/contract/export/export-columns'
+import { distinguishLabels } from '@vitrine/contract/fields/distinguish-labels'
 import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import { KIND_OF_TYPE } from '@vitrine/contract/fields/fields'
-import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { writtenValue } from '@vitrine/contract/fields/written-value'
 import type { Definition } from '../fields/definitions.ts'
 
@@ -27,7 +27,7 @@ export const fieldColumns = (
   fields: readonly Definition[],
   others: readonly Pick<ExportColumn<never>, 'name' | 'label'>[],
 ): ExportColumn<RowWithFields>[] =>
-  tellFieldsApart(
+  distinguishLabels(
     fields,
     others.flatMap(({ name, label }) => [name, label]),
   ).map(field => ({

@@ -229,21 +229,21 @@ export class TypedColumnWorker {
     for (const [index, { name, create }] of missing.entries()) {
       if (present.some(other => other.name === name)) await dropIndex(connection, name)
       const share = (1 - FILLED) / missing.length
-      await this.#tellingProgress(field, FILLED + index * share, share, () => rawSql(create).execute(connection))
+      await this.#withProgress(field, FILLED + index * share, share, () => rawSql(create).execute(connection))
     }
     if (is_sparse !== field.is_sparse) await this.#set(field, { is_sparse })
     for (const { name } of present) if (!wanted.some(index => index.name === name)) await dropIndex(connection, name)
     return missing.length > 0
   }
 
-  async #tellingProgress(field: Pending, from: number, share: number, work: () => Promise<unknown>): Promise<void> {
-    const tell = async () => {
+  async #withProgress(field: Pending, from: number, share: number, work: () => Promise<unknown>): Promise<void> {
+    const update = async () => {
       const { rows } = await sql<{ part: number }>`select coalesce(
           case when blocks_total > 0 then blocks_done::float8 / blocks_total end, 0) as part
         from pg_stat_progress_create_index where pid = ${this.#backend}`.execute(this.#db)
       if (rows[0]) await this.#set(field, { progress: from + share * Math.min(1, rows[0].part) })
     }
-    const timer = setInterval(() => void tell().catch(() => undefined), PROGRESS_MS)
+    const timer = setInterval(() => void update().catch(() => undefined), PROGRESS_MS)
     try {
       await work()
     } finally {

@@ -75,9 +75,9 @@ async function read(port: MessagePort): Promise<void> {
   const [work] = (await once(port, 'message')) as [LargeBody]
   try {
     for (const part of partsOf(work)) {
-      const asked = once(port, 'message')
+      const nextRequest = once(port, 'message')
       port.postMessage(part)
-      await asked
+      await nextRequest
     }
   } catch (error) {
     port.postMessage(failed(error))

@@ -30,13 +30,16 @@ export function changeLabelSettings(db: Db, admin: Admin, patch: LabelSettingsPa
       .updateTable('label_settings')
       .set({ ...format, host, port })
       .execute()
-    await audit(trx, admin.caller, { event: 'label-settings-changed', details: { from: told(from), to: told(to) } })
+    await audit(trx, admin.caller, {
+      event: 'label-settings-changed',
+      details: { from: auditDetails(from), to: auditDetails(to) },
+    })
     return to
   })
 }
 
 /** As recorded in the audit. */
-const told = ({ format: { width_mm, height_mm, dpi }, printer_host, printer_port }: StoredLabelSettings) => ({
+const auditDetails = ({ format: { width_mm, height_mm, dpi }, printer_host, printer_port }: StoredLabelSettings) => ({
   size: `${width_mm} x ${height_mm} mm`,
   dpi,
   printer: printer_host && `${printer_host}:${printer_port}`,

@@ -71,9 +71,9 @@ function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] 
  */
 function extraSamples({ directory, photometric, samples }: TiffPage): WrittenField[] {
   const colors = photometric === PHOTOMETRIC.rgb || photometric === PHOTOMETRIC.yCbCr ? 3 : 1
-  const told = directory.numbers.get(TAG.extraSamples) ?? []
+  const declared = directory.numbers.get(TAG.extraSamples) ?? []
   const values = Array.from({ length: Math.max(0, samples - colors) }, (_, index) =>
-    Math.min(told[index] ?? 0, LARGEST_SHORT),
+    Math.min(declared[index] ?? 0, LARGEST_SHORT),
   )
   return values.length > 0 ? [{ tag: TAG.extraSamples, type: SHORT, values }] : []
 }

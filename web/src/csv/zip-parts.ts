@@ -26,8 +26,8 @@ function packed(bytes: Uint8Array, view: DataView, entry: number): Uint8Array<Ar
   const size = view.getUint32(entry + 20, true)
   const local = view.getUint32(entry + 42, true)
   const start = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-  const isTold = size > 0 && size < 0xffffffff
-  return bytes.subarray(start, isTold ? start + size : undefined) as Uint8Array<ArrayBuffer>
+  const isKnown = size > 0 && size < 0xffffffff
+  return bytes.subarray(start, isKnown ? start + size : undefined) as Uint8Array<ArrayBuffer>
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { parameterRules } from '@vitrine/contract/lists/parameter-rules'
 import { slideList } from '@vitrine/contract/slides/slides'
 import type { DashboardQuery } from '../search/dashboard-query.ts'
-import { askedQuery } from '../search/record-choice.ts'
+import { bodyParams } from '../search/record-choice.ts'
 import { joinedBy } from '../search/rule-tree.ts'
 
 /** The filter that is stored with a dataset. */
@@ -28,4 +28,4 @@ export function queryOf(cohort: Cohort, labFields: readonly Field[] = []): Dashb
 const readColumn = (spec: ListSpec, name: string, text: string): FilterNode[] =>
   parameterRules(spec, name, text) ?? [{ field: name, op: 'is', value: text }]
 
-export const cohortOf = (query: DashboardQuery): Cohort => askedQuery({ query, total: 0 }).params
+export const cohortOf = (query: DashboardQuery): Cohort => bodyParams({ query, total: 0 }).params

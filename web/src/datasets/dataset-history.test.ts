@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { describeEntry } from '../history/describe-entry.ts'
 import { buildHistoryEntry, buildListChanges } from '../history/history.fixture.ts'
-import { tellEntry } from '../history/tell-entry.ts'
 import { canUndo } from '../history/undo/entry-undo.tsx'
 import { datasetHistory } from './dataset-history.ts'
 
@@ -10,7 +10,7 @@ test('describes slides of a dataset with the names of their types', () => {
     moved: [{ slide: 2, name: 'S24-2', from: { type: 'T', fold: 1 }, to: { type: 'E', fold: null } }],
     counts: { added: 1, removed: 0, moved: 1, reordered: 0 },
   })
-  expect(tellEntry(datasetHistory, buildHistoryEntry({ changes: [], entries })).lists).toEqual([
+  expect(describeEntry(datasetHistory, buildHistoryEntry({ changes: [], entries })).lists).toEqual([
     { label: 'Added', items: ['S24-1 (Unassigned)'], more: 0 },
     { label: 'Moved', items: ['S24-2: Training, fold 1 to Evaluation'], more: 0 },
   ])
@@ -52,12 +52,12 @@ test.each([
     'search: HE, Organ is Liver and Block ID has a value',
   ],
 ])('%s is explained', (field, value, label, text) => {
-  const told = tellEntry(datasetHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
+  const told = describeEntry(datasetHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])
 })
 
 test("describes a frozen version by its number, and can't undo it", () => {
   const entry = buildHistoryEntry({ changes: [{ field: 'frozen_version', from: 1, to: 2 }] })
-  expect(tellEntry(datasetHistory, entry)).toMatchObject({ what: 'froze version 2', changes: [], lists: [] })
+  expect(describeEntry(datasetHistory, entry)).toMatchObject({ what: 'froze version 2', changes: [], lists: [] })
   expect([canUndo(datasetHistory, entry), canUndo(datasetHistory, buildHistoryEntry())]).toEqual([false, true])
 })

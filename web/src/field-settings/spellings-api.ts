@@ -47,10 +47,10 @@ async function readSpellings(entity: RecordKind, fields: readonly SpelledField[]
   const words: SpelledWord[] = []
   const cut: SpelledField[] = []
   for (let start = 0; start < fields.length; start += MAX_FACETS) {
-    const asked = fields.slice(start, start + MAX_FACETS)
-    const names = asked.map(({ field }) => field)
+    const batch = fields.slice(start, start + MAX_FACETS)
+    const names = batch.map(({ field }) => field)
     const { facets } = await valuesOf(entity, names, signal)
-    for (const field of asked) {
+    for (const field of batch) {
       const first = facets[field.field]
       if (first?.kind !== 'values') continue
       if (first.distinct === null) cut.push(field)

@@ -11,8 +11,8 @@ export async function readSpelling(
   text: string,
 ): Promise<string | undefined> {
   const [word = ''] = text.trim().split(/\s+/)
-  const asked = { table: knownIn, query: EMPTY_QUERY, facets: [field], search: word, limit: MAX_VALUES }
-  const facet = (await readFacets(asked)).facets[field]
+  const request = { table: knownIn, query: EMPTY_QUERY, facets: [field], search: word, limit: MAX_VALUES }
+  const facet = (await readFacets(request)).facets[field]
   if (facet?.kind !== 'values') return undefined
   const alike = facet.values.map(({ value }) => String(value)).filter(value => spellingKey(value) === spellingKey(text))
   return alike.includes(text) ? undefined : alike[0]

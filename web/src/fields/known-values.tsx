@@ -15,10 +15,10 @@ interface KnownValuesProps {
 
 /** Suggestions while typing: the library's most frequent values that contain the text; for a person, also the user. */
 export function KnownValues({ id, spec: { field, kind, knownIn = 'slides' }, typed }: KnownValuesProps) {
-  const [asked] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
+  const [debounced] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
   const isPerson = kind === 'person'
   const { data: me } = useQuery({ ...meQuery, enabled: isPerson })
-  const known = useSuggestions(knownIn, field, { typed: asked, limit: MAX_SUGGESTED })
+  const known = useSuggestions(knownIn, field, { typed: debounced, limit: MAX_SUGGESTED })
   const texts = new Set([...(isPerson && me ? [me.username] : []), ...known.map(({ label }) => label)])
   return (
     <datalist id={id}>

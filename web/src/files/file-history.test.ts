@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { describeEntry } from '../history/describe-entry.ts'
 import { buildHistoryEntry } from '../history/history.fixture.ts'
-import { tellEntry } from '../history/tell-entry.ts'
 import { fileHistory } from './file-history.ts'
 
 test.each([
@@ -10,6 +10,6 @@ test.each([
   ['metadata', {}, 'Metadata', null],
   ['sha256', 'ab'.repeat(32), 'SHA-256', 'ab'.repeat(32)],
 ])('%s is shown with its label and like in the panels', (field, value, label, text) => {
-  const told = tellEntry(fileHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
+  const told = describeEntry(fileHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])
 })

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { FromTo, NewValue } from '../ui/layout/from-to.tsx'
+import type { ChangeText, EntryText } from './describe-entry.ts'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
-import type { ToldChange, ToldEntry } from './tell-entry.ts'
 
 /** Number of fields in a closed entry; an open one shows all. */
 const SHOWN_FIELDS = 6
 
 export interface EntryChangesProps {
-  told: ToldEntry
+  text: EntryText
   isWhole: boolean
   /** Initial values are only shown on demand. */
   isCreation: boolean
   onOpen: () => void
   /** Shown at the end of a field's line. */
-  restoreButton: (change: ToldChange) => ReactNode
+  restoreButton: (change: ChangeText) => ReactNode
 }
 
 /** The changes of an entry: each field from old to new, and a dataset's slides. */
 export function EntryChanges({
-  told: { changes, lists },
+  text: { changes, lists },
   isWhole,
   isCreation,
   onOpen,

@@ -6,11 +6,11 @@ import { formatMoment, formatTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { isRowClick } from '../ui/event-target.ts'
+import { describeEntry } from './describe-entry.ts'
 import { EntryChanges } from './entry-changes.tsx'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
 import type { KindHistory, ShownRecord } from './record-history.ts'
-import { tellEntry } from './tell-entry.ts'
 import { canUndo, EntryUndo, RestoreValue } from './undo/entry-undo.tsx'
 import type { UndoState } from './undo/use-undo.ts'
 
@@ -40,36 +40,36 @@ function canRestore({ values }: ShownRecord, entry: HistoryEntry, field: string)
 /** One entry: who did what, how and when, and the values. A click outside its buttons opens or closes it. */
 export function HistoryEntryRow(props: HistoryEntryRowProps) {
   const { history, record, undo, entry, isMine, now, isOpen, onToggle, below } = props
-  const told = tellEntry(history, entry)
+  const text = describeEntry(history, entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button with the eye
     <li className={isOpen ? styles['open'] : styles['entry']} onClick={event => isRowClick(event) && onToggle()}>
       <span
         className={styles['initials']}
-        data-is={told.isPerson ? (isMine ? 'me' : 'other') : 'machine'}
+        data-is={text.isPerson ? (isMine ? 'me' : 'other') : 'machine'}
         aria-hidden="true"
       >
-        {told.initials}
+        {text.initials}
       </span>
       <p className={styles['what']}>
-        <b>{told.who}</b> {told.what} {told.how && <span className={styles['how']}>· {told.how}</span>}
+        <b>{text.who}</b> {text.what} {text.how && <span className={styles['how']}>· {text.how}</span>}
         {entry.undone_by !== null && <span className={styles['how']}> · {historyMessages.undone}</span>}
       </p>
       <div className={styles['when']}>
         <Moment at={entry.at} now={now} />
         <IconButton
-          label={historyMessages.showBefore(told.who, told.what, formatMoment(entry.at))}
+          label={historyMessages.showBefore(text.who, text.what, formatMoment(entry.at))}
           tip={historyMessages.asItWas}
           icon={<IconEye aria-hidden />}
           aria-pressed={isOpen}
           onClick={onToggle}
         />
         {undo && canUndo(history, entry) && (
-          <EntryUndo noun={history.noun} entry={entry} what={told.what} state={undo} />
+          <EntryUndo noun={history.noun} entry={entry} what={text.what} state={undo} />
         )}
       </div>
       <EntryChanges
-        told={told}
+        text={text}
         isWhole={isOpen}
         isCreation={entry.action === 'create'}
         onOpen={onToggle}

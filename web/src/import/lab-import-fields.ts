@@ -1,7 +1,7 @@
 import type { ExportColumn } from '@vitrine/contract/export/export-columns'
+import { distinguishLabels } from '@vitrine/contract/fields/distinguish-labels'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field } from '@vitrine/contract/fields/fields'
-import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { labFieldSpec } from '../lab-fields/lab-field-spec.ts'
 import { isInUse } from '../lab-fields/use-lab-fields.ts'
 import type { ImportField } from './import-kind.ts'
@@ -12,7 +12,7 @@ export const labImportFields = (
   others: readonly ImportField[],
   serverHeaders: readonly string[],
 ): readonly ImportField[] =>
-  tellFieldsApart(defined.filter(isInUse), [
+  distinguishLabels(defined.filter(isInUse), [
     ...others.flatMap(({ spec }) => [spec.field, spec.label]),
     ...serverHeaders,
   ]).map(own => ({

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { expect, test } from 'vitest'
+import { describeEntry } from '../history/describe-entry.ts'
 import { historyText } from '../history/record-history.ts'
-import { tellEntry } from '../history/tell-entry.ts'
 import { buildField, buildOptions } from './lab-field.fixture.ts'
 import { withLabHistory } from './lab-history.ts'
 
@@ -32,7 +32,7 @@ test('changes of lab fields are shown with their labels and formatted values', (
     ],
     entries: null,
   } as unknown as HistoryEntry
-  expect(tellEntry(own.history, entry).changes.map(({ label, from, to }) => [label, from, to])).toEqual([
+  expect(describeEntry(own.history, entry).changes.map(({ label, from, to }) => [label, from, to])).toEqual([
     ['Stain', 'HE', 'PAS'],
     ['Depth', '3.5 µm', '4.0 µm'],
     ['Checked by', null, 'Mara Keller'],

@@ -1,7 +1,7 @@
 import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
+import { distinguishLabels } from '@vitrine/contract/fields/distinguish-labels'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field } from '@vitrine/contract/fields/fields'
-import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { useMemo } from 'react'
 import { type LabRecord, labValues } from '../fields/lab-values.ts'
 import { personName } from '../history/person-name.ts'
@@ -26,8 +26,8 @@ export function withLabHistory({ history, record }: ShownHistory, defined: reado
   const inUse = defined.filter(isInUse)
   const labels = [...history.fields, ...inUse].map(({ label }) => label)
   const fields = [
-    ...tellFieldsApart(inUse, labels.slice(0, history.fields.length)),
-    ...tellFieldsApart(
+    ...distinguishLabels(inUse, labels.slice(0, history.fields.length)),
+    ...distinguishLabels(
       defined.filter(field => !isInUse(field)),
       labels,
     ),

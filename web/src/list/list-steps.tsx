@@ -32,13 +32,13 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
   const { listStep } = useLocation().state as Stepped
 
   // Pressing a key twice means the second next, even before the first is on screen.
-  const asked = useRef<number>(undefined)
+  const requested = useRef<number>(undefined)
 
   function stepTo(step: ListStep, by: Stepped['listStep']) {
-    const index = (asked.current ?? steps?.index ?? 0) + (step === 'next' ? 1 : -1)
+    const index = (requested.current ?? steps?.index ?? 0) + (step === 'next' ? 1 : -1)
     const row = steps?.rowAt(index)
     if (!steps || !row) return
-    asked.current = index
+    requested.current = index
     // Back leads to the list, however many records were opened since.
     void navigate({
       to: addressOf(row.id),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { describeEntry } from '../history/describe-entry.ts'
 import { buildHistoryEntry } from '../history/history.fixture.ts'
-import { tellEntry } from '../history/tell-entry.ts'
 import { sampleHistory } from './sample-history.ts'
 
 const told = (field: string, to: unknown, names: object = {}) =>
-  tellEntry(sampleHistory, buildHistoryEntry({ changes: [{ field, from: null, to, ...names }] }))
+  describeEntry(sampleHistory, buildHistoryEntry({ changes: [{ field, from: null, to, ...names }] }))
 
 test.each([
   ['qc_status', 'manual_review', 'QC Status', 'Manual Review'],
@@ -22,7 +22,7 @@ test.each([
 test('a link to a slide is described by the slide’s name', () => {
   expect(told('slide', 7, { to_name: 'S24-1' }).what).toBe('linked the sample to the slide S24-1')
   const change = { field: 'slide', from: 7, to: null, from_name: 'S24-1' }
-  expect(tellEntry(sampleHistory, buildHistoryEntry({ changes: [change] })).what).toBe(
+  expect(describeEntry(sampleHistory, buildHistoryEntry({ changes: [change] })).what).toBe(
     'unlinked the sample from the slide S24-1',
   )
 })

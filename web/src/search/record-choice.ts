@@ -8,15 +8,17 @@ export interface QueriedList {
   query: ListSearch
   /** Number of matching records. */
   total: number
-  asked?: SearchChange | undefined
+  adjustSearch?: SearchChange | undefined
 }
 
 /** The list's parameters, except those for pages. */
-export const listParams = ({ query, asked = search => search }: Omit<QueriedList, 'total'>): Record<string, string> =>
-  searchedParams(asked(query))
+export const listParams = ({
+  query,
+  adjustSearch = search => search,
+}: Omit<QueriedList, 'total'>): Record<string, string> => searchedParams(adjustSearch(query))
 
 /** The same for bodies: rules are JSON text in an address, but an object here. */
-export function askedQuery(list: QueriedList) {
+export function bodyParams(list: QueriedList) {
   const { ordering, filter, ...params } = listParams(list)
   return { ordering, params: filter === undefined ? params : { ...params, filter: JSON.parse(filter) as object } }
 }
@@ -30,5 +32,5 @@ export interface Selected {
 export function selectedRecords(list: QueriedList, { ids, allBut }: Selected): RecordChoice {
   if (!allBut) return { ids: [...ids].map(id => ({ id })) }
   const except = allBut.size > 0 ? { except: [...allBut] } : {}
-  return { query: askedQuery(list).params, total: list.total, ...except }
+  return { query: bodyParams(list).params, total: list.total, ...except }
 }

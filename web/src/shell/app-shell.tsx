@@ -59,11 +59,11 @@ function SkipLink() {
 }
 
 function Questions() {
-  const isAsked = useStored(openQuestion, question => question !== undefined)
+  const isOpen = useStored(openQuestion, question => question !== undefined)
   // Mounted from then on, so that the dialog can close and return the focus.
-  const [wasAsked, setWasAsked] = useState(isAsked)
-  if (isAsked && !wasAsked) setWasAsked(true)
-  return wasAsked && <QuestionDialog />
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened && <QuestionDialog />
 }
 
 export function AppShell() {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { describeEntry } from '../history/describe-entry.ts'
 import { buildHistoryEntry } from '../history/history.fixture.ts'
-import { tellEntry } from '../history/tell-entry.ts'
 import { slideHistory } from './slide-history.ts'
 
 const told = (from: number | null, to: number | null) => {
   const change = { field: 'file', from, to, from_name: from && `${from}.svs`, to_name: to && `${to}.svs` }
-  return tellEntry(slideHistory, buildHistoryEntry({ changes: [change as never] })).what
+  return describeEntry(slideHistory, buildHistoryEntry({ changes: [change as never] })).what
 }
 
 test('a slide’s file is attached, replaced and removed by its name', () => {

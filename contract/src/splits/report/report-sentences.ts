@@ -89,7 +89,7 @@ function predictedParts({ fields, groups, parts, labels }: Reported): ReportSent
     })
 }
 
-const toldLabels = ({ fields, labels }: Reported): ReportSentence[] =>
+const labelPredictors = ({ fields, labels }: Reported): ReportSentence[] =>
   fields
     .filter(({ v_label }) => v_label !== null && v_label >= PREDICTS)
     .toSorted((a, b) => b.v_label! - a.v_label!)
@@ -155,7 +155,7 @@ export function sentencesOf({ fields, ...others }: Reported): ReportSentence[] {
     doubtfulGroups,
     sameFiles,
     predictedParts,
-    toldLabels,
+    labelPredictors,
     unseenValues,
     emptyParts,
     failedSlides,

@@ -12,11 +12,11 @@ export interface PlaceWork extends Pick<AddedSlides, 'groups' | 'recipe'> {
 }
 
 /** Runs in a separate thread if there are many slides. */
-export default function placeSlides({ slides, added, tested, ...asked }: PlaceWork): Omit<AddNewsReply, 'written'> {
+export default function placeSlides({ slides, added, tested, ...rest }: PlaceWork): Omit<AddNewsReply, 'written'> {
   const listed = JSON.parse(slides) as DatasetSlide[]
   const [areAdded, areTested] = [new Set(added), new Set(tested)]
   const uuidsOf = (ids: ReadonlySet<number>) => new Set(listed.flatMap(({ id, uuid }) => (ids.has(id) ? uuid : [])))
-  const { places, notes } = placeAdded(listed, { ...asked, added: uuidsOf(areAdded), tested: uuidsOf(areTested) })
+  const { places, notes } = placeAdded(listed, { ...rest, added: uuidsOf(areAdded), tested: uuidsOf(areTested) })
   return {
     slides: listed.flatMap(({ id, uuid, record }) => {
       const place = places.get(uuid)

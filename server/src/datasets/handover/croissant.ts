@@ -4,7 +4,7 @@
  */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
-import type { ToldFile } from './package-file.ts'
+import type { FileDigest } from './package-file.ts'
 import { tableColumns } from './slide-lines.ts'
 
 const TERMS = [
@@ -87,10 +87,10 @@ const slideRecords = (columns: readonly string[]) => ({
 })
 
 /** The files described by Croissant. */
-export const TOLD_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv', 'slides.jsonl']
+export const DESCRIBED_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv', 'slides.jsonl']
 
-/** @param version must have a license and a creator @param files the files of `TOLD_FILES` */
-export function croissant(version: DatasetVersion, files: readonly ToldFile[]): object {
+/** @param version must have a license and a creator @param files the files of `DESCRIBED_FILES` */
+export function croissant(version: DatasetVersion, files: readonly FileDigest[]): object {
   const { dataset_name: name, slides_count, content_hash, creator } = version
   const plain = `${name}, version ${version.number}: ${slides_count.toLocaleString('en')} ${slides_count === 1 ? 'slide' : 'slides'}.`
   return {

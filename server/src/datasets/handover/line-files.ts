@@ -1,7 +1,7 @@
 import { readLabel } from '@vitrine/contract/versions/label'
 import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
+import { BufferedText, ByteBudget } from './buffered-text.ts'
 import { PACKAGE_PARTS, type PackagePart, packagePartOf } from './handover-slide.ts'
-import { KeptBytes, KeptText } from './kept-text.ts'
 import type { PackageFile } from './package-file.ts'
 import type { ReadLines } from './package-files.ts'
 import { slideLines } from './slide-lines.ts'
@@ -66,7 +66,7 @@ async function* textsOf(file: LineFile, read: ReadLines): AsyncGenerator<string>
 
 /** The files of a package with a line per slide. All of them are written while the lines of a version are read once. */
 export class LineFiles {
-  readonly #files: readonly (LineFile & { readonly text: KeptText | undefined })[]
+  readonly #files: readonly (LineFile & { readonly text: BufferedText | undefined })[]
   readonly #read: ReadLines
 
   /**
@@ -74,10 +74,10 @@ export class LineFiles {
    * file is written
    */
   constructor(parts: LineFilesParts, keptBytes: number) {
-    const room = new KeptBytes(keptBytes)
+    const room = new ByteBudget(keptBytes)
     this.#files = lineFiles(parts).map(file => ({
       ...file,
-      text: keptBytes === 0 ? undefined : new KeptText(room, file.begin),
+      text: keptBytes === 0 ? undefined : new BufferedText(room, file.begin),
     }))
     this.#read = parts.read
   }
@@ -95,11 +95,11 @@ export class LineFiles {
     const files: PackageFile[] = []
     for (const { text, ...file } of this.#files) {
       if (file.split !== null && counts[file.split] === 0) continue
-      const told = await text?.finish(file.path)
+      const digest = await text?.finish(file.path)
       files.push({
         path: file.path,
         parts: () => text?.parts() ?? textsOf(file, this.#read),
-        ...(told && { told }),
+        ...(digest && { digest }),
       })
     }
     return files

@@ -1,5 +1,5 @@
 /** The description of a file in `SHA256SUMS` and Croissant. */
-export interface ToldFile {
+export interface FileDigest {
   readonly path: string
   /** In bytes. */
   readonly size: number
@@ -11,7 +11,7 @@ export interface ToldFile {
 export interface PackageFile {
   readonly path: string
   /** Set if it is known before the parts are read. */
-  readonly told?: ToldFile
+  readonly digest?: FileDigest
   parts(): Iterable<string> | AsyncIterable<string>
 }
 

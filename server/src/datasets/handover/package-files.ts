@@ -6,10 +6,10 @@ import { notHeld } from '@vitrine/contract/versions/label'
 import { LABEL_READERS, type LeftOut, READERS, type Reader } from '@vitrine/contract/versions/readers'
 import { cardLines } from './card.ts'
 import { clamFiles } from './clam.ts'
-import { croissant, TOLD_FILES } from './croissant.ts'
+import { croissant, DESCRIBED_FILES } from './croissant.ts'
 import { fiftyoneFiles } from './fiftyone.ts'
 import { leftOutOf } from './left-out.ts'
-import { fileOf, type PackageFile, type ToldFile } from './package-file.ts'
+import { type FileDigest, fileOf, type PackageFile } from './package-file.ts'
 import { pathoBenchFiles } from './patho-bench.ts'
 import { qupathFiles, qupathScript } from './qupath.ts'
 import { slideflowFiles } from './slideflow.ts'
@@ -117,16 +117,16 @@ export function handoverPackage(
   }
 }
 
-/** The file that describes the others. @param told the digests of all previous files */
-export function croissantFile(version: DatasetVersion, told: readonly ToldFile[]): PackageFile {
-  const files = TOLD_FILES.flatMap(path => told.find(each => each.path === path) ?? [])
+/** The file that describes the others. @param digests the digests of all previous files */
+export function croissantFile(version: DatasetVersion, digests: readonly FileDigest[]): PackageFile {
+  const files = DESCRIBED_FILES.flatMap(path => digests.find(each => each.path === path) ?? [])
   return fileOf(CROISSANT, () => [`${JSON.stringify(croissant(version, files), null, 2)}\n`])
 }
 
-/** The file for `sha256sum -c`. @param told the digests of all other files */
-export const sumsFile = (told: readonly ToldFile[]): PackageFile =>
+/** The file for `sha256sum -c`. @param digests the digests of all other files */
+export const sumsFile = (digests: readonly FileDigest[]): PackageFile =>
   fileOf(SUMS, () =>
-    told.toSorted((a, b) => compareCodeUnits(a.path, b.path)).map(({ sha256, path }) => `${sha256}  ${path}\n`),
+    digests.toSorted((a, b) => compareCodeUnits(a.path, b.path)).map(({ sha256, path }) => `${sha256}  ${path}\n`),
   )
 
 /** The paths of a package, in the order of its zip. */

@@ -29,6 +29,6 @@ export function versionJson(
     return { label: each, folder, left_out: leftOutTexts(leftOut, each) }
   })
   const chosen = { label, root, left_out: leftOutTexts(leftOut), ...(ofLabels && { labels, tasks: ofLabels }) }
-  const told = { ...kept, ...warned, ...chosen }
-  return `${JSON.stringify(told, null, 2)}\n`
+  const content = { ...kept, ...warned, ...chosen }
+  return `${JSON.stringify(content, null, 2)}\n`
 }

@@ -9,7 +9,7 @@ import { isHeld, labelsOfFields } from '@vitrine/contract/versions/label'
 import type { Db } from '../../db/client.ts'
 import { tableLine } from '../handover/csv-lines.ts'
 import { LineFiles, parseLines } from '../handover/line-files.ts'
-import { fileOf, type PackageFile, type ToldFile } from '../handover/package-file.ts'
+import { type FileDigest, fileOf, type PackageFile } from '../handover/package-file.ts'
 import { croissantFile, type HandoverPackage, handoverPackage, sumsFile } from '../handover/package-files.ts'
 import { HandoverSurveys } from '../handover/survey.ts'
 import { tasksOf } from '../handover/tasks.ts'
@@ -62,8 +62,8 @@ export async function planPackage(
   return handoverPackage(version, { choice, tasks, surveys: surveyed }, written)
 }
 
-async function digest({ path, parts, told }: PackageFile): Promise<ToldFile> {
-  if (told) return told
+async function digestFile({ path, parts, digest }: PackageFile): Promise<FileDigest> {
+  if (digest) return digest
   const hash = createHash('sha256')
   let size = 0
   for await (const part of parts()) {
@@ -88,17 +88,17 @@ async function writePackage(
   { name, files, hasCroissant }: HandoverPackage,
 ): Promise<WrittenPackage> {
   const all = [...files]
-  const told: ToldFile[] = []
-  for (const file of files) told.push(await digest(file))
+  const digests: FileDigest[] = []
+  for (const file of files) digests.push(await digestFile(file))
   const append = async (file: PackageFile) => {
     all.push(file)
-    const digested = await digest(file)
-    told.push(digested)
-    return digested
+    const digest = await digestFile(file)
+    digests.push(digest)
+    return digest
   }
-  if (hasCroissant) await append(croissantFile(version, told))
-  const sums = await append(sumsFile([...told]))
-  const sizes = new Map(told.map(({ path, size }) => [path, size]))
+  if (hasCroissant) await append(croissantFile(version, digests))
+  const sums = await append(sumsFile([...digests]))
+  const sizes = new Map(digests.map(({ path, size }) => [path, size]))
   const sized = all.map(file => ({ ...file, size: sizes.get(file.path) as number }))
   return { name, files: sized.toSorted((a, b) => compareCodeUnits(a.path, b.path)), digest: sums.sha256 }
 }

@@ -7,10 +7,10 @@ import { comparedSlide } from '@vitrine/contract/versions/compared-slide'
 import { KeyWriter } from '@vitrine/contract/versions/key-columns'
 import { nextSemver, VERSION_FORMAT, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
+import { addHistoryLine } from '../../db/add-history-line.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
-import { tellHistory } from '../../db/tell-history.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { countTestSlides } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
@@ -90,7 +90,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
       .execute()
     await keepScans(trx, id)
     const frozen_version = { from: latest?.number ?? null, to: number }
-    await tellHistory(trx, { table: 'datasets', id: at.id }, { frozen_version })
+    await addHistoryLine(trx, { table: 'datasets', id: at.id }, { frozen_version })
     return { dataset_uuid: dataset.uuid, number }
   })
 

@@ -42,9 +42,9 @@ const withAddress = (request: FastifyRequest, version: StoredVersion): DatasetVe
 
 export function addVersionRoutes(app: FastifyInstance, db: Db): void {
   const page = async (request: FastifyRequest, datasetUuid: string, query: Readonly<Record<string, unknown>>) => {
-    const asked = readWholeNumbers(VERSION_PAGE, query)
-    const { total, results } = await listVersions(db, datasetUuid, asked)
-    return pageByOffset(request, asked, { total, results: results.map(version => withAddress(request, version)) })
+    const range = readWholeNumbers(VERSION_PAGE, query)
+    const { total, results } = await listVersions(db, datasetUuid, range)
+    return pageByOffset(request, range, { total, results: results.map(version => withAddress(request, version)) })
   }
   handle(app, datasetVersionRoutes.list, async ({ at, query, request }) => {
     const { uuid } = await getDataset(db, at.id)
@@ -75,15 +75,15 @@ export function addVersionRoutes(app: FastifyInstance, db: Db): void {
 function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetRoutes, find: FindVersion): void {
   handle(app, routes.get, async call => withAddress(call.request, await find(call)))
   handle(app, routes.slides, async call => {
-    const asked = readWholeNumbers(VERSION_PAGE, call.query)
-    const { slide_ids, ...page } = await listVersionSlides(db, await find(call), asked)
-    return { ...pageByOffset(call.request, asked, page), slide_ids }
+    const range = readWholeNumbers(VERSION_PAGE, call.query)
+    const { slide_ids, ...page } = await listVersionSlides(db, await find(call), range)
+    return { ...pageByOffset(call.request, range, page), slide_ids }
   })
   handle(app, routes.diff, async call => {
     const { with: text, ...others } = call.query
-    const asked = readWholeNumbers(VERSION_PAGE, others)
-    const { summary, labels, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
-    return { ...pageByOffset(call.request, asked, page), summary, labels }
+    const range = readWholeNumbers(VERSION_PAGE, others)
+    const { summary, labels, ...page } = await compareVersion(db, await find(call), text as string | undefined, range)
+    return { ...pageByOffset(call.request, range, page), summary, labels }
   })
   addReport(app, routes.report, {
     isFrozen: true,

@@ -41,13 +41,13 @@ export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
     evaluationMetrics(db, uuidOf(request), readMetricsQuery(query)),
   )
   handle(app, evaluationRoutes.slides, async ({ query, request }) => {
-    const asked = readSlidesQuery(query)
-    return pageByOffset(request, asked, await evaluationSlides(db, uuidOf(request), asked))
+    const list = readSlidesQuery(query)
+    return pageByOffset(request, list, await evaluationSlides(db, uuidOf(request), list))
   })
   handle(app, evaluationRoutes.compare, async ({ query, request }) => {
-    const asked = readCompareQuery(query)
-    const { total, results, ...compared } = await compareEvaluations(db, uuidOf(request), asked)
-    return { ...compared, slides: pageByOffset(request, asked, { total, results }) }
+    const list = readCompareQuery(query)
+    const { total, results, ...compared } = await compareEvaluations(db, uuidOf(request), list)
+    return { ...compared, slides: pageByOffset(request, list, { total, results }) }
   })
   handle(app, evaluationRoutes.summaries, ({ query }) => experimentSummaries(db, readExperimentIds(query)))
   handle(app, evaluationRoutes.predictions, async ({ query, request, reply }) => {

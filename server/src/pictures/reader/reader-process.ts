@@ -10,16 +10,16 @@ const LOOK_EVERY_MS = 50
 
 const send = (message: FromReader) => process.send?.(message)
 
-const asked = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>()
+const pending = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>()
 let lastId = 0
 let isReading = false
 /** The processor time used when the current picture or label was begun. */
 let begun = process.cpuUsage()
 
-const ask = (file: number, offset: number, length: number) =>
+const requestBytes = (file: number, offset: number, length: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const id = ++lastId
-    asked.set(id, { resolve, reject })
+    pending.set(id, { resolve, reject })
     send({ kind: 'bytes', id, file, offset, length })
   })
 
@@ -29,7 +29,7 @@ function sourceOf(size: number, file: number): ByteSource {
     // Checked before requesting anything; the server rejects the same.
     if (!(offset >= 0) || !(length >= 0) || offset + length > size)
       throw new UnreadableImage('damaged', wsiMessages.endsEarly)
-    return ask(file, offset, length)
+    return requestBytes(file, offset, length)
   }
   return {
     size,
@@ -66,16 +66,16 @@ async function readPicture(sizes: readonly [number, ...number[]]): Promise<void>
   }
 }
 
-function takeBytes({ id, bytes }: Extract<ToReader, { kind: 'bytes' }>): void {
-  const waiting = asked.get(id)
-  asked.delete(id)
+function receiveBytes({ id, bytes }: Extract<ToReader, { kind: 'bytes' }>): void {
+  const waiting = pending.get(id)
+  pending.delete(id)
   if (bytes) waiting?.resolve(bytes)
   else waiting?.reject(new Error('the bytes could not be read'))
 }
 
 process.on('message', (message: ToReader) => {
   if (message.kind === 'picture') void readPicture(message.sizes)
-  else takeBytes(message)
+  else receiveBytes(message)
 })
 send({ kind: 'ready' })
 // The server has ended.

@@ -104,7 +104,7 @@ class FoundReading {
     try {
       const picture = { ...series, folder: this.#work.folder, path: file.path }
       const row = await readPicture(this.#parts, picture, {
-        inTime: asked => inTime(asked, times.readMs, signal),
+        inTime: promise => inTime(promise, times.readMs, signal),
         signal,
       })
       this.#rows.push(row)

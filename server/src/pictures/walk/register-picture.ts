@@ -60,7 +60,7 @@ export async function storePicture(db: Db, row: PictureRow): Promise<RegisteredP
 
 interface Reading {
   /** Wraps calls to the disk, to give up if it does not respond. */
-  readonly inTime?: <T>(asked: Promise<T>) => Promise<T>
+  readonly inTime?: <T>(promise: Promise<T>) => Promise<T>
   readonly signal?: AbortSignal
 }
 
@@ -68,7 +68,7 @@ interface Reading {
 export async function readPicture(
   { paths }: Pick<RegisterParts, 'paths'>,
   file: PictureFile,
-  { inTime = asked => asked, signal }: Reading = {},
+  { inTime = promise => promise, signal }: Reading = {},
 ) {
   const store = paths.store(file.folder)
   const opened: OpenFile[] = []

@@ -51,7 +51,7 @@ interface ChecksCardProps {
 export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
-  const told = [
+  const announced = [
     ...(groups.kind === 'done' && groups.check.divided.length > 0
       ? [messages.divided(groups.check.divided.length)]
       : []),
@@ -62,7 +62,7 @@ export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: Check
     <Card id={id} title={messages.title} isFlush aside={aside}>
       {/* Announced on changes, such as a slide added to a draft, but not when the page opens. */}
       <div aria-live="polite">
-        <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
+        <VisuallyHidden>{announced.join(' ')}</VisuallyHidden>
       </div>
       <ul>
         <TestSetFindings testSets={testSets} />

@@ -96,10 +96,10 @@ export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps)
 }
 
 function Matching({ query: { search, searchColumns, rules } }: { query: DashboardQuery }) {
-  const asked = { page: 0, limit: 1, search, searchColumns, rules }
+  const request = { page: 0, limit: 1, search, searchColumns, rules }
   const { data, error } = useQuery({
-    queryKey: ['cohort-matches', asked],
-    queryFn: ({ signal }) => listSlides(asked, signal),
+    queryKey: ['cohort-matches', request],
+    queryFn: ({ signal }) => listSlides(request, signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

@@ -10,7 +10,7 @@ import { slideRunMessages as messages } from './import-run-messages.ts'
 import { namesSlide, sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
 
 /** Slides with the exact case of the file take precedence. */
-function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
+function preferExactName(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
   const exact = slides.filter(slide => slide.name.trim() === name)
   return exact.length > 0 ? exact : slides
 }
@@ -42,10 +42,10 @@ async function validate(request: RunRequest, options: Parameters<ImportRun['send
   const stop = options.signal ?? new AbortController().signal
   const names = [...new Set(named.map(nameOf))]
   const found = names.length === 0 ? new Map() : await findSlidesByName(names, stop)
-  const known = named.flatMap(row => resultOf(row, meantSlides(nameOf(row), found.get(nameOf(row)) ?? [])) ?? [])
+  const known = named.flatMap(row => resultOf(row, preferExactName(nameOf(row), found.get(nameOf(row)) ?? [])) ?? [])
   const lines = new Set(known.map(({ line }) => line))
-  const asked = request.rows.filter(({ line }) => !lines.has(line))
-  const rows = asked.map(row => slideRow(isReferred(row) ? reference(row) : row, request.choices))
+  const unmatched = request.rows.filter(({ line }) => !lines.has(line))
+  const rows = unmatched.map(row => slideRow(isReferred(row) ? reference(row) : row, request.choices))
   if (rows.length === 0) return known
   const report = await sendSlides(slideImportBody(request, rows, ''), options)
   return [...known, ...report.rows]

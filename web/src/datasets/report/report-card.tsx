@@ -127,8 +127,8 @@ function Files({ report, name, labels, version }: FilesProps) {
 function Findings({ report, labels }: { report: CompositionReport; labels: ReadonlyMap<string, string> }) {
   const { sentences, fields } = report
   const [isWhole, setWhole] = useState(false)
-  const told = new Set(sentences.flatMap(({ severity, field }) => (severity === 'warning' && field ? [field] : [])))
-  const shown = isWhole ? fields : fields.filter(({ field }) => told.has(field))
+  const flagged = new Set(sentences.flatMap(({ severity, field }) => (severity === 'warning' && field ? [field] : [])))
+  const shown = isWhole ? fields : fields.filter(({ field }) => flagged.has(field))
   const rest = fields.length - shown.length
   return (
     <>

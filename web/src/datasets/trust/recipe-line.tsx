@@ -23,7 +23,7 @@ interface RecipeLineProps {
  */
 export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLineProps) {
   const labels = new Map(labFields.map(({ key, label }) => [key, label]))
-  const [told, setTold] = useState<{ of: readonly DraftEntry[]; text: string }>()
+  const [outcome, setOutcome] = useState<{ of: readonly DraftEntry[]; text: string }>()
   const repeat = async () => {
     const fields = sampleFieldsOf([...recipe.groups, ...recipe.strata, ...(recipe.field ? [recipe.field] : [])])
     const text = await readSamples(
@@ -34,7 +34,7 @@ export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLinePro
       samples => textOf(changedSince(entries, recipe, { samples, fields: labFields }), recipe, entries.length),
       () => messages.failed,
     )
-    setTold({ of: entries, text })
+    setOutcome({ of: entries, text })
   }
   return (
     <Group gap="4px 8px" w="100%" fz="sm" c="var(--text-2)">
@@ -50,7 +50,7 @@ export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLinePro
           {messages.repeat}
         </Button>
       )}
-      <span aria-live="polite">{told?.of === entries && told.text}</span>
+      <span aria-live="polite">{outcome?.of === entries && outcome.text}</span>
     </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { versionOfDatasetRoutes as routes } from '@vitrine/contract/datasets/dataset-versions'
 import { call } from '../../api/call.ts'
 
-interface PageAsked {
+interface PageRange {
   limit: number
   offset: number
 }
@@ -9,7 +9,7 @@ interface PageAsked {
 export const getVersion = ({ id, number }: { id: number; number: number }, signal: AbortSignal) =>
   call(routes.get, { params: { id, number }, signal })
 
-export const listFrozenSlides = (id: number, number: number, page: PageAsked, signal: AbortSignal) =>
+export const listFrozenSlides = (id: number, number: number, page: PageRange, signal: AbortSignal) =>
   call(routes.slides, { params: { id, number }, query: { ...page }, signal })
 
 /**
@@ -20,7 +20,7 @@ export const compareStates = (
   id: number,
   from: number,
   to: number | 'current',
-  page: PageAsked,
+  page: PageRange,
   signal: AbortSignal,
 ) => {
   const [number, other] = to === 'current' ? [from, to] : [to, from]

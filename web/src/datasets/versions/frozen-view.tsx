@@ -46,7 +46,7 @@ export function FrozenView({ dataset, address, usesOf }: FrozenViewProps) {
   const loaded = useLoadedRecord({
     kind: `version-of-${dataset.id}`,
     id: number,
-    read: (asked, signal) => getVersion({ id: dataset.id, number: asked }, signal),
+    read: (number, signal) => getVersion({ id: dataset.id, number }, signal),
     onFailed(error, isMissing) {
       if (!isMissing) toast.error(error.message)
     },

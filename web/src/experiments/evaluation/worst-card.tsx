@@ -56,12 +56,12 @@ interface WorstCardProps {
 export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCardProps) {
   const { uuid, classes } = evaluation
   const isOfCell = filter.truth !== undefined || filter.predicted !== undefined
-  const asked = { threshold, ...(isOfCell ? filter : { outcome: 'wrong' }) }
+  const query = { threshold, ...(isOfCell ? filter : { outcome: 'wrong' }) }
   const list = usePagedList<EvaluatedSlide>({
-    key: JSON.stringify([uuid, asked]),
+    key: JSON.stringify([uuid, query]),
     pageSize: PAGE_SIZE,
     rowId: ({ uuid }) => uuid as never,
-    fetchPage: (page, signal) => listEvaluated(uuid, { ...asked, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal),
+    fetchPage: (page, signal) => listEvaluated(uuid, { ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal),
   })
   const thumbnails = useThumbnails(list.rows)
   const [isLarge, setLarge] = useState(false)

@@ -30,7 +30,7 @@ import { type UndoTask, useUndo } from './use-undo.ts'
  * Undoes with Ctrl+Z, and redoes with Ctrl+Shift+Z and Ctrl+Y, except in elements with their own undo, and if typed text would be
  * lost.
  */
-function askedTask(event: KeyboardEvent): UndoTask | undefined {
+function shortcutTask(event: KeyboardEvent): UndoTask | undefined {
   const letter = event.key.toLowerCase()
   const isRedo = letter === 'y' ? !event.shiftKey : event.shiftKey
   const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && (letter === 'z' || (letter === 'y' && isRedo))
@@ -74,7 +74,7 @@ export function UndoHost() {
   })
   useEffect(() => forgetAll, [])
   useWindowEvent('keydown', event => {
-    const task = askedTask(event)
+    const task = shortcutTask(event)
     if (task === undefined) return
     event.preventDefault()
     state.undo(task)

@@ -82,8 +82,8 @@ function withRemembered(
     if (!last || !target) return column
     const isSame = JSON.stringify(target) === JSON.stringify(column.target)
     const matched = isSame ? column : withNotation({ ...column, target, found: 'remembered' }, sheet, kind)
-    const isAsked = matched.ambiguous !== undefined && last.readAs !== undefined
-    return { ...matched, isConfirmed: true, ...(isAsked && { readAs: last.readAs }) }
+    const isAmbiguous = matched.ambiguous !== undefined && last.readAs !== undefined
+    return { ...matched, isConfirmed: true, ...(isAmbiguous && { readAs: last.readAs }) }
   })
 }
 

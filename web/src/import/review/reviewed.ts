@@ -195,12 +195,12 @@ export const writtenRows = ({ rows }: Reviewed): ReviewedRow[] =>
  * existing ones keep their name, and are checked again without the generated one.
  */
 export function mergeResults(
-  asked: readonly ReviewedRow[],
+  rows: readonly ReviewedRow[],
   results: readonly RowResult[],
   { run, choices }: ReviewRules,
 ): ReviewRow[] {
   const byLine = new Map(results.map(result => [result.line, result]))
-  return asked.map(({ row, decision }) => {
+  return rows.map(({ row, decision }) => {
     const result = worded(byLine.get(row.line) ?? unanswered(row.line), row, run)
     const isKnown = decision === 'add' ? row.isKnown : result.version !== null || result.matches !== undefined
     const checked = { as: decision, values: row.values, result }

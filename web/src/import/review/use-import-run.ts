@@ -22,7 +22,7 @@ interface Progress {
 /** One attempt to save the reviewed rows. Repeating it is safe: the server recognizes its id and writes nothing twice. */
 interface Attempt {
   request: RunRequest
-  asked: readonly ReviewedRow[]
+  rows: readonly ReviewedRow[]
 }
 
 type RunState =
@@ -36,7 +36,7 @@ interface RunEvents {
   newFields: readonly unknown[]
   onDone: (report: RunReport, requestId: string) => void
   /** Some rows had changed in the meantime. */
-  onRefused: (asked: readonly ReviewedRow[], report: RunReport) => void
+  onRefused: (rows: readonly ReviewedRow[], report: RunReport) => void
 }
 
 /** Saves the reviewed rows in one transaction, polls its progress, and can stop it. */
@@ -48,7 +48,7 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
     setState(now => (now.status === 'running' ? change(now) : now))
 
   async function send(attempt: Attempt) {
-    const { request, asked } = attempt
+    const { request, rows } = attempt
     setState({ status: 'running', attempt, progress: { done: 0, total: 0 }, isStopping: false })
     let timer = 0
     const follow = async () => {
@@ -67,7 +67,7 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
       const report = await run.send(request, { action: { requestId: request.id, via: 'import' } })
       if (!report.written) {
         setState({ status: 'idle' })
-        return onRefused(asked, report)
+        return onRefused(rows, report)
       }
       const text = run.texts.done(report)
       toast.success(text)
@@ -89,9 +89,9 @@ export function useImportRun({ run, choices, newFields, onDone, onRefused }: Run
 
   return {
     state,
-    start(asked: readonly ReviewedRow[]) {
-      const rows = asked.map(row => sentRow(row, false))
-      void send({ asked, request: { id: crypto.randomUUID(), isDryRun: false, rows, choices, newFields } })
+    start(rows: readonly ReviewedRow[]) {
+      const sent = rows.map(row => sentRow(row, false))
+      void send({ rows, request: { id: crypto.randomUUID(), isDryRun: false, rows: sent, choices, newFields } })
     },
     again: () => {
       if (state.status === 'failed') void send(state.attempt)

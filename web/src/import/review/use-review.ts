@@ -49,12 +49,12 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
   const keep = useEffectEvent(onChange)
   useEffect(() => keep({ rows, review }), [rows, review])
 
-  const check = useEffectEvent(async (asked: readonly ReviewedRow[], signal: AbortSignal) => {
+  const check = useEffectEvent(async (checked: readonly ReviewedRow[], signal: AbortSignal) => {
     try {
       const request = {
         id: crypto.randomUUID(),
         isDryRun: true,
-        rows: asked.map(row => sentRow(row, true)),
+        rows: checked.map(row => sentRow(row, true)),
         choices,
         newFields,
       }
@@ -62,7 +62,7 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
       if (signal.aborted) return
       // A row edited during the check is pending again.
       setRows(now => {
-        const unchanged = asked.filter(({ row }) => now[row.id] === row)
+        const unchanged = checked.filter(({ row }) => now[row.id] === row)
         return withRows(now, mergeResults(unchanged, report.rows, rules))
       })
     } catch (error) {
@@ -115,8 +115,8 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
     },
     tryAgain: () => setFailure(undefined),
     /** Some rows had changed before the import: marks them as invalid by its report. */
-    refuse: (asked: readonly ReviewedRow[], report: RunReport) => {
-      setRows(now => withRows(now, mergeResults(asked, report.rows, rules)))
+    refuse: (changed: readonly ReviewedRow[], report: RunReport) => {
+      setRows(now => withRows(now, mergeResults(changed, report.rows, rules)))
       setStale(true)
     },
     checkAgain: () => {

@@ -79,7 +79,7 @@ export const samplesDashboard: Dashboard<Sample, SampleTask> = {
     columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],
   },
   list: (state, signal) => listSamples(withShownOrder(state), signal),
-  asked: withShownOrder,
+  adjustSearch: withShownOrder,
   exportSelected: exportSamples,
   bulk: {
     fields: async () => SAMPLE_FIELDS,

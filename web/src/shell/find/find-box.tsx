@@ -45,9 +45,9 @@ export function FindBox({ isOpen, scan, onOpen, onClose, onKeys }: FindBoxProps)
   const turn = useRef(0)
   const typed = readScan(text)
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS)
-  const isAsked = isOpen && q !== ''
-  const query = useQuery({ ...findQuery(q), enabled: isAsked, placeholderData: keepPreviousData })
-  const { data: totals } = useQuery({ ...totalsQuery(q), enabled: isAsked })
+  const isSearching = isOpen && q !== ''
+  const query = useQuery({ ...findQuery(q), enabled: isSearching, placeholderData: keepPreviousData })
+  const { data: totals } = useQuery({ ...totalsQuery(q), enabled: isSearching })
   const { data: views = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
   const isCurrent = q === typed && !query.isFetching
   const found = typed !== '' && query.data ? { reply: query.data, totals: q === typed ? totals : undefined } : undefined

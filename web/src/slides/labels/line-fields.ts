@@ -1,7 +1,7 @@
 import { slideExportColumns } from '@vitrine/contract/export/export-columns'
+import { distinguishLabels } from '@vitrine/contract/fields/distinguish-labels'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field } from '@vitrine/contract/fields/fields'
-import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import type { Label } from '@vitrine/contract/labels/label-layout'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { labValue } from '../../fields/lab-values.ts'
@@ -34,7 +34,7 @@ const COLUMNS: readonly LineField[] = slideExportColumns
 /** The fields of a further line: the columns of an exported slide, then lab fields. */
 export const lineFields = (own: readonly Field[]): readonly LineField[] => [
   ...COLUMNS,
-  ...tellFieldsApart(
+  ...distinguishLabels(
     own,
     COLUMNS.map(({ label }) => label),
   ).map(field => ({

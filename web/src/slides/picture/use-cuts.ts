@@ -64,14 +64,14 @@ export function useListedCut(identifier: string): Slide | undefined {
  * @param show receives the state for the browser's history
  */
 export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, state: Stepped) => void) {
-  const asked = useRef(slideId)
+  const requested = useRef(slideId)
   function showCut(cut: Slide | undefined, stepBy: Stepped['stepBy'] = 'key') {
-    if (!cut || cut.id === asked.current) return
-    asked.current = cut.id
+    if (!cut || cut.id === requested.current) return
+    requested.current = cut.id
     show(cut, { stepBy })
   }
   function step(to: CutStep, stepBy?: Stepped['stepBy']) {
-    const from = cuts.findIndex(({ id }) => id === asked.current)
+    const from = cuts.findIndex(({ id }) => id === requested.current)
     if (from >= 0) showCut(cuts[to === 'next' ? from + 1 : from - 1], stepBy)
   }
   return {

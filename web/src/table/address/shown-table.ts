@@ -115,8 +115,8 @@ export function addressOf(
 ): AddressTexts {
   const fromView = view && addressTexts(state, viewState(view, table).state)
   // Rules in the address would be combined with the column filters of the view.
-  const isSaid = fromView?.['filter'] === undefined || !hasColumnFilters(view?.state ?? {})
-  if (fromView && isSaid) return { view: view.uuid, ...fromView }
+  const canNameView = fromView?.['filter'] === undefined || !hasColumnFilters(view?.state ?? {})
+  if (fromView && canNameView) return { view: view.uuid, ...fromView }
   const texts = stateTexts(state, table)
   return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
 }

@@ -14,7 +14,9 @@ import { conflictOf, type TargetRecords, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { useBulkPreview } from './use-bulk-preview.ts'
 
-interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'records'>, Pick<AnyDashboard, 'asked'> {
+interface BulkChoiceDialogProps
+  extends Omit<BulkDialogProps, 'dashboard' | 'records'>,
+    Pick<AnyDashboard, 'adjustSearch'> {
   choice: BulkChoice
   kind: RecordKind
   records: TargetRecords
@@ -24,10 +26,10 @@ interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'rec
 
 /** Adds the selected records to a chosen one, such as a dataset. Those already in it are unchanged. */
 export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
-  const { choice, count, kind, asked, records, isOpen, onClose, run, problem, onProblem } = props
+  const { choice, count, kind, adjustSearch, records, isOpen, onClose, run, problem, onProblem } = props
   const { Fields, texts } = choice
   const [chosen, setChosen] = useState<ChosenRecord>()
-  const target = useBulkTarget(records, asked)
+  const target = useBulkTarget(records, adjustSearch)
   const isRunning = useStored(bulkRun, run => run !== undefined)
   const { where } = target
   const operations = chosen ? choice.operations(chosen) : []

@@ -68,7 +68,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   }, [bulk, onProblem])
   const { rules, change, add, set, remove } = useBulkRules(fields)
   const [limit, setLimit] = useState(PREVIEW_ROWS)
-  const target = useBulkTarget(records, dashboard.asked)
+  const target = useBulkTarget(records, dashboard.adjustSearch)
   const running = useStored(bulkRun, run => run?.text)
   const isRunning = running !== undefined
   const reason = useId()

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { RecordChoice } from '@vitrine/contract/api/record-choice'
 import { useState } from 'react'
-import { askedQuery, selectedRecords } from '../../search/record-choice.ts'
+import { bodyParams, selectedRecords } from '../../search/record-choice.ts'
 import type { AnyDashboard, BulkFieldsEdit } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { editTexts, bulkMessages as messages } from './bulk-messages.ts'
@@ -19,7 +19,6 @@ export interface EditedRecords extends TargetRecords {
   /** Their names. */
   list: { rows: readonly DashboardRow[] }
 }
-type Asked = AnyDashboard['asked']
 
 /** The title and initial rules of a table's bulk edit dialog. */
 export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFieldsEdit =>
@@ -28,7 +27,7 @@ export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFiel
 /** The selected records as the target of a bulk edit, in list order; undefined if none are left. */
 export function bulkWhere(
   { query, matching, selection, selectedRows }: TargetRecords,
-  asked: Asked,
+  asked: AnyDashboard['adjustSearch'],
   { total, without }: { total: number; without: readonly number[] } = { total: matching, without: [] },
 ): RecordChoice | undefined {
   const { allBut } = selection
@@ -36,7 +35,7 @@ export function bulkWhere(
   if (!allBut && ids.length === 0) return undefined
   const list = { query, total, asked }
   const where = selectedRecords(list, { ids, allBut })
-  const { ordering } = askedQuery(list)
+  const { ordering } = bodyParams(list)
   return where.query && ordering !== undefined ? { ...where, query: { ...where.query, ordering } } : where
 }
 
@@ -61,7 +60,7 @@ export function conflictOf(error: unknown): BulkConflict | undefined {
 }
 
 /** The records of an edit. After a conflict the user can continue with the current matches. */
-export function useBulkTarget(records: TargetRecords, asked: Asked) {
+export function useBulkTarget(records: TargetRecords, asked: AnyDashboard['adjustSearch']) {
   const { matching } = records
   const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()
   // Once the list is reloaded, it is the newer of the two.

@@ -7,12 +7,12 @@ import { type BulkRecords, bulkWhere } from './bulk-target.ts'
 
 /** Deletes all matching records in one step. Never rejects: a failure is shown above the table. */
 export async function deleteMatching(
-  { texts, table: kind, asked }: Pick<AnyDashboard, 'texts' | 'table' | 'asked'>,
+  { texts, table: kind, adjustSearch }: Pick<AnyDashboard, 'texts' | 'table' | 'adjustSearch'>,
   records: BulkRecords,
 ): Promise<void> {
   const { selection, list, setProblem } = records
   const { count } = selection
-  const where = bulkWhere(records, asked)
+  const where = bulkWhere(records, adjustSearch)
   const question = { title: texts.confirmDeleteMany(count), action: texts.deleteMany(count) }
   if (!where || !(await askDeletion({ ...question, kind, where, count }))) return
   setProblem(undefined)

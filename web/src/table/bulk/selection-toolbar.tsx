@@ -34,8 +34,8 @@ interface ToolDialog {
 const chooserOf = (choice: BulkChoice, counted: (count: number) => string): ToolDialog => ({
   ...choice,
   title: count => choice.texts.title(counted(count)),
-  Dialog: ({ dashboard: { table, asked, texts }, ...props }) => (
-    <BulkChoiceDialog {...props} {...{ choice, asked }} kind={table} count={texts.count} />
+  Dialog: ({ dashboard: { table, adjustSearch, texts }, ...props }) => (
+    <BulkChoiceDialog {...props} {...{ choice, adjustSearch }} kind={table} count={texts.count} />
   ),
 })
 

@@ -131,7 +131,7 @@ function useRowMenu(
 
 /** Writes many cells of a dashboard's rows at once. Undefined for readers. */
 function useCellWriting(
-  { table: kind, asked, bulk: { naming } }: AnyDashboard,
+  { table: kind, adjustSearch, bulk: { naming } }: AnyDashboard,
   records: Records<DashboardRow>,
 ): RecordWriting<DashboardRow> | undefined {
   const mayEdit = useMayEdit()
@@ -142,7 +142,7 @@ function useCellWriting(
     mergeRows: records.list.mergeRows,
     listOf(row) {
       const part = records.listAround(row)
-      return part && { ...part, asked }
+      return part && { ...part, adjustSearch }
     },
     // A new record would lack the value that its group is known by.
     naming: records.groups ? undefined : naming,

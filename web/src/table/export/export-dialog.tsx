@@ -58,7 +58,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
 
   async function start() {
     const listed = { query, total, selected: selection, visibleColumns: choices.visibleColumns as never }
-    const body = exportRequest({ ...listed, asked: dashboard.asked }, choice)
+    const body = exportRequest({ ...listed, adjustSearch: dashboard.adjustSearch }, choice)
     const { download } = await call(exportRoutes[dashboard.table].prepare, { body, isUndoable: false })
     downloadFrom(connectedBackend().apiUrl + download)
     toast.success(messages.begun)

@@ -1,5 +1,5 @@
 import type { ExportRequest } from '@vitrine/contract/export/export'
-import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../../search/record-choice.ts'
+import { bodyParams, type QueriedList, type Selected, selectedRecords } from '../../search/record-choice.ts'
 import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 
@@ -20,7 +20,7 @@ const columnNames = (columns: readonly Column<never>[]): string[] => [
 ]
 
 export function exportRequest(list: ExportedList, { rows, columns, format, headers }: ExportChoice): ExportRequest {
-  const { ordering, params } = askedQuery(list)
+  const { ordering, params } = bodyParams(list)
   return {
     format,
     headers,

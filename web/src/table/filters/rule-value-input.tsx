@@ -58,10 +58,10 @@ export function RuleValueInput(props: RuleValueProps) {
 function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
   const { table, field, texts, onChange, isMany } = props
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
-  const canBeAsked = field.kind !== 'integer' && field.kind !== 'number'
-  const hasSuggestions = field.choices !== undefined || canBeAsked
-  const values = useSuggestions(table, field.name, { typed: asked }, canBeAsked && !field.choices)
+  const [debounced] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
+  const canSuggest = field.kind !== 'integer' && field.kind !== 'number'
+  const hasSuggestions = field.choices !== undefined || canSuggest
+  const values = useSuggestions(table, field.name, { typed: debounced }, canSuggest && !field.choices)
   const known = field.choices
     ? offeredChoices(field.choices, ...texts)
     : values.map(({ value, label }) => ({ value: String(value), label }))

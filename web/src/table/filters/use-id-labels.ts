@@ -16,8 +16,8 @@ export function useIdLabels(table: string, rules: FilterNode | undefined, fields
     .map(({ field, value }) => ({ field, op: 'one_of', value: ids(value).filter(id => !isLabelKnown(field, id)) }))
     .filter(({ value }) => value.length > 0)
   const facets = [...new Set(unknown.map(({ field }) => field))].slice(0, MAX_FACETS)
-  const asked = unknown.filter(({ field }) => facets.includes(field))
+  const loaded = unknown.filter(({ field }) => facets.includes(field))
   // A facet always lists its chosen values, even if no record has them.
-  const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
-  useFacets({ table, query, facets, limit: 1 }, asked.length > 0)
+  const query = { ...EMPTY_QUERY, rules: loaded.length > 0 ? { and: loaded } : undefined }
+  useFacets({ table, query, facets, limit: 1 }, loaded.length > 0)
 }

@@ -1,8 +1,8 @@
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { distinguishLabels } from '@vitrine/contract/fields/distinguish-labels'
 import { specWithFields } from '@vitrine/contract/fields/field-columns'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields/fields'
-import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -49,7 +49,7 @@ export function withLabFields<Row extends DashboardRow, Task extends DashboardTa
 ): Dashboard<Row, Task> {
   if (defined.length === 0) return dashboard
   const { table, columns, searchColumns, filtering, bulk, update } = dashboard
-  const fields = tellFieldsApart(defined, labelsOf(dashboard))
+  const fields = distinguishLabels(defined, labelsOf(dashboard))
   const specs = fields.map(labFieldSpec)
   const searched = fields.filter(({ type }) => type !== 'boolean')
   return {

@@ -159,8 +159,8 @@ export interface Dashboard<Row extends DashboardRow, Task extends DashboardTask 
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By kind of task. Each is mounted from first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Task>>>>>
-  /** Like `list` does. */
-  asked?: SearchChange
+  /** Changes the query of bulk edits and exports like `list` does. */
+  adjustSearch?: SearchChange
   bulk: BulkOptions<Row>
   keys?: RowKeyOptions
 }

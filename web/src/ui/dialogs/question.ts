@@ -10,11 +10,11 @@ export interface Question {
   isDanger?: boolean
 }
 
-interface AskedQuestion extends Question {
+interface OpenQuestion extends Question {
   answer: (isYes: boolean) => void
 }
 
-export const openQuestion = createStore<AskedQuestion | undefined>(undefined)
+export const openQuestion = createStore<OpenQuestion | undefined>(undefined)
 
 /** Asks in a dialog, and resolves with the answer. A later question replaces an open one, whose answer is no. */
 export const ask = (question: Question): Promise<boolean> =>

@@ -11,7 +11,7 @@ export function isOnMarkedText(target: EventTarget): boolean {
 
 /** Keeps the browser's menu in text fields, with a modifier key, and for touch, which selects text with it. */
 export function isBrowsersMenu(event: MouseEvent): boolean {
-  const isAsked = event.shiftKey || event.altKey || event.metaKey
+  const hasModifier = event.shiftKey || event.altKey || event.metaKey
   const isTouch = (event as Partial<PointerEvent>).pointerType === 'touch'
-  return isAsked || isTouch || !(event.target instanceof Element) || isInField(event.target)
+  return hasModifier || isTouch || !(event.target instanceof Element) || isInField(event.target)
 }

@@ -3,7 +3,7 @@ import { historyMessages } from './history-messages.ts'
 import type { KindHistory } from './record-history.ts'
 
 /** Slides that were added to a dataset, removed from it or moved in it. */
-export interface ToldList {
+export interface SlideChangesText {
   label: string
   items: string[]
   /** Number of others besides `items`. */
@@ -11,7 +11,7 @@ export interface ToldList {
 }
 
 /** The changes to a dataset's slides: 'added 3 slides', 'moved 1 slide'. */
-export function listStories({ entries }: HistoryEntry): string[] {
+export function slideChangeCounts({ entries }: HistoryEntry): string[] {
   if (!entries) return []
   const { added, removed, moved, reordered } = entries.counts
   return [
@@ -23,7 +23,7 @@ export function listStories({ entries }: HistoryEntry): string[] {
 }
 
 /** The changed slides of a dataset, grouped by kind of change. */
-export function toldLists(history: KindHistory, { entries }: HistoryEntry): ToldList[] {
+export function slideChangesTexts(history: KindHistory, { entries }: HistoryEntry): SlideChangesText[] {
   if (!entries) return []
   const { added, removed, moved, counts } = entries
   const place = history.placeText ?? (({ type }) => type)

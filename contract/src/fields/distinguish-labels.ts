@@ -10,10 +10,10 @@ const MARKS: Readonly<Partial<Record<FieldState, string>>> = { retired: 'out of 
  * Makes the labels of lab fields differ from those of the record's other fields: 'Organ (lab field)' if there is an Organ, too. A
  * retired one becomes 'Organ (out of use)'. Returns the field unchanged if no label conflicts.
  */
-export function tellFieldsApart<Told extends Pick<Field, 'label' | 'state'>>(
-  fields: readonly Told[],
+export function distinguishLabels<LabeledField extends Pick<Field, 'label' | 'state'>>(
+  fields: readonly LabeledField[],
   others: Iterable<string>,
-): readonly Told[] {
+): readonly LabeledField[] {
   const taken = new Set(Array.from(others, labelKey))
   return fields.map(field =>
     taken.has(labelKey(field.label))

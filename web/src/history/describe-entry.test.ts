@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { describe, expect, test } from 'vitest'
+import { describeEntry } from './describe-entry.ts'
 import { buildHistoryEntry, buildListChanges } from './history.fixture.ts'
 import type { KindHistory } from './record-history.ts'
-import { tellEntry } from './tell-entry.ts'
 
 const history: KindHistory = {
   kind: 'datasets',
@@ -19,7 +19,7 @@ const history: KindHistory = {
   placeText: ({ type, fold }) => (fold === null ? `type ${type}` : `type ${type}, fold ${fold}`),
 }
 
-const told = (overrides: Partial<HistoryEntry> = {}) => tellEntry(history, buildHistoryEntry(overrides))
+const told = (overrides: Partial<HistoryEntry> = {}) => describeEntry(history, buildHistoryEntry(overrides))
 /** The text of an entry. */
 function line(overrides: Partial<HistoryEntry> = {}) {
   const { who, what, how } = told(overrides)

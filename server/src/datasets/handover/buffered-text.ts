@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
-import type { ToldFile } from './package-file.ts'
+import type { FileDigest } from './package-file.ts'
 
 const compress = promisify(deflateRaw)
 const expand = promisify(inflateRaw)
@@ -10,7 +10,7 @@ const expand = promisify(inflateRaw)
 const PIECE_LETTERS = 128 * 1024
 
 /** The number of compressed bytes that all texts of a package may take. */
-export class KeptBytes {
+export class ByteBudget {
   #left: number
 
   constructor(limit: number) {
@@ -27,14 +27,14 @@ export class KeptBytes {
 }
 
 /** A text that is written sequentially: computes its digest and, unless the package exceeds its limit, stores the text. */
-export class KeptText {
-  readonly #room: KeptBytes
+export class BufferedText {
+  readonly #room: ByteBudget
   readonly #hash = createHash('sha256')
   #size = 0
   #open: string
   #pieces: Buffer[] = []
 
-  constructor(room: KeptBytes, begin: string) {
+  constructor(room: ByteBudget, begin: string) {
     this.#room = room
     this.#open = begin
   }
@@ -44,7 +44,7 @@ export class KeptText {
     if (this.#open.length >= PIECE_LETTERS) await this.#closePiece()
   }
 
-  async finish(path: string): Promise<ToldFile> {
+  async finish(path: string): Promise<FileDigest> {
     await this.#closePiece()
     return { path, size: this.#size, sha256: this.#hash.digest('hex') }
   }

@@ -2,10 +2,10 @@ import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history/hist
 import { historyMessages } from './history-messages.ts'
 import { initialsOf, personName } from './person-name.ts'
 import { fieldStory, historyLabel, historyValue, isEvent, type KindHistory } from './record-history.ts'
-import { listStories, type ToldList, toldLists } from './told-lists.ts'
+import { type SlideChangesText, slideChangeCounts, slideChangesTexts } from './slide-changes.ts'
 
 /** A field's change as text; null for no value. */
-export interface ToldChange {
+export interface ChangeText {
   field: string
   label: string
   from: string | null
@@ -13,7 +13,7 @@ export interface ToldChange {
 }
 
 /** One entry of the history, ready for display. */
-export interface ToldEntry {
+export interface EntryText {
   who: string
   /** Two letters for a user; one for the server. */
   initials: string
@@ -22,8 +22,8 @@ export interface ToldEntry {
   what: string
   /** 'by hand', 'bulk edit of 3 records'; undefined if `what` already says it. */
   how: string | undefined
-  changes: ToldChange[]
-  lists: ToldList[]
+  changes: ChangeText[]
+  lists: SlideChangesText[]
 }
 
 const HOW: Readonly<Record<HistoryEntry['via']['kind'], (name: string | null) => string | undefined>> = {
@@ -54,15 +54,15 @@ function inPanelOrder({ fields }: KindHistory, changes: readonly HistoryChange[]
   return [...changes].sort((a, b) => place(a) - place(b))
 }
 
-const toldChange = (history: KindHistory, change: HistoryChange): ToldChange => ({
+const changeText = (history: KindHistory, change: HistoryChange): ChangeText => ({
   field: change.field,
   label: historyLabel(history, change.field),
   from: change.from_name ?? historyValue(history, change.field, change.from),
   to: change.to_name ?? historyValue(history, change.field, change.to),
 })
 
-function updateText(history: KindHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
-  const lists = listStories(entry)
+function updateText(history: KindHistory, entry: HistoryEntry, changes: readonly ChangeText[]): string {
+  const lists = slideChangeCounts(entry)
   const [only] = changes
   const story = changes.length === 1 && only ? fieldStory(history, only.field)?.(only.from, only.to) : undefined
   const fields = changes.length === 0 ? [] : [story ?? historyMessages.changedFields(changes.length)]
@@ -70,7 +70,7 @@ function updateText(history: KindHistory, entry: HistoryEntry, changes: readonly
   return parts.length === 0 ? historyMessages.saved(history.noun) : historyMessages.listed(parts)
 }
 
-function whatText(history: KindHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
+function whatText(history: KindHistory, entry: HistoryEntry, changes: readonly ChangeText[]): string {
   if (entry.action === 'update') return updateText(history, entry, changes)
   if (entry.action === 'delete') return historyMessages.deleted(history.noun)
   const did = entry.action === 'create' ? historyMessages.created : historyMessages.restored
@@ -79,8 +79,8 @@ function whatText(history: KindHistory, entry: HistoryEntry, changes: readonly T
 }
 
 /** Describes an entry with the labels and formats of its record's screens. */
-export function tellEntry(history: KindHistory, entry: HistoryEntry): ToldEntry {
-  const changes = inPanelOrder(history, entry.changes).map(change => toldChange(history, change))
+export function describeEntry(history: KindHistory, entry: HistoryEntry): EntryText {
+  const changes = inPanelOrder(history, entry.changes).map(change => changeText(history, change))
   const who = entry.by ? personName(entry.by) : historyMessages.server
   return {
     who,
@@ -89,6 +89,6 @@ export function tellEntry(history: KindHistory, entry: HistoryEntry): ToldEntry 
     what: whatText(history, entry, changes),
     how: howText(entry),
     changes: changes.filter(({ field }) => !isEvent(history, field)),
-    lists: toldLists(history, entry),
+    lists: slideChangesTexts(history, entry),
   }
 }

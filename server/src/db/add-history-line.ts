@@ -3,7 +3,7 @@ import type { Trx } from './client.ts'
 import type { RecordTableName } from './locks.ts'
 
 /** Adds a line to the history of a record for a change that is not in its own columns. */
-export const tellHistory = (
+export const addHistoryLine = (
   trx: Trx,
   { table, id }: { readonly table: RecordTableName; readonly id: number },
   change: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>,
