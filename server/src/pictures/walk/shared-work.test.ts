@@ -15,7 +15,7 @@ import { readFound } from './read-found.ts'
 import { beginScan, countScan, findScan, takeScanned } from './scan.queries.ts'
 import { storeFound } from './store-found.ts'
 
-const FIXTURE = join(import.meta.dirname, '../../../test/pictures/synthetic-label-90.svs')
+const FIXTURE = join(import.meta.dirname, '../../../test/pictures/tissue-subifd-jpeg.tif')
 const TIMES = { answerMs: 10_000, readMs: 30_000, settleMs: 20 }
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ let minutes = 0
 async function openFolder(name: string, files: number) {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-work-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
-  const names = Array.from({ length: files }, (_, index) => `${name} ${index}.svs`)
+  const names = Array.from({ length: files }, (_, index) => `${name} ${index}.tif`)
   for (const file of names) {
     const time = new Date(Date.UTC(2026, 0, 5, 10, minutes++))
     await copyFile(FIXTURE, join(path, file))
@@ -104,7 +104,8 @@ const makeDue = (folder: string) =>
 const stateOf = async (id: number) => (await findScan(database.db, id))?.state
 
 test('two servers read the files of a scan together, each file once', async () => {
-  const folder = await openFolder('together', 40)
+  // More than a server takes at once.
+  const folder = await openFolder('together', 20)
   const { promise: both, resolve: otherReads } = Promise.withResolvers<void>()
   const [one, other] = [startServer(folder, 1, () => both), startServer(folder, 1, otherReads)]
   const id = await one.walk.begin()
@@ -113,7 +114,7 @@ test('two servers read the files of a scan together, each file once', async () =
   expect([...one.read, ...other.read].toSorted()).toEqual(folder.names.toSorted())
   expect(Math.min(one.read.length, other.read.length)).toBeGreaterThan(0)
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('done'))
-  expect(await findScan(database.db, id)).toMatchObject({ files: 40, found: 40 })
+  expect(await findScan(database.db, id)).toMatchObject({ files: 20, found: 20 })
   expect((await picturesIn('together')).map(({ state }) => state)).toEqual(folder.names.map(() => 'ready'))
   expect(await workIn('together')).toEqual([])
 })
@@ -181,7 +182,7 @@ test('several servers end a scan only once', async () => {
 test('a file that fails to be read is tried again after 1, 10 and 60 minutes; no scan waits for it, and it is shown as damaged', async () => {
   const folder = await openFolder('fails', 2)
   const server = startServer(folder, 1, () => {
-    if (server.read.at(-1) === 'fails 0.svs') throw new RangeError('out of range')
+    if (server.read.at(-1) === 'fails 0.tif') throw new RangeError('out of range')
   })
   const metrics = async () => {
     const registry = new Registry()
@@ -201,7 +202,7 @@ test('a file that fails to be read is tried again after 1, 10 and 60 minutes; no
     await makeDue('fails')
   }
   await server.scan({ retries: false })
-  expect(server.read.filter(file => file === 'fails 0.svs')).toHaveLength(4)
+  expect(server.read.filter(file => file === 'fails 0.tif')).toHaveLength(4)
   expect(await picturesIn('fails')).toMatchObject([unread, { state: 'ready' }])
   expect(await metrics()).toContain(`vitrine_work_failed_total{kind="read"} ${failedBefore + 4}`)
 })
@@ -252,7 +253,7 @@ test('a value that the database refuses only affects its own file', async () => 
   const done = []
   for (const work of taken) {
     const read = await readFound({ db: database.db, paths, times: TIMES, signal: new AbortController().signal }, work)
-    const rows = read.rows.map(row => (work.path === 'values 1.svs' ? { ...row, width: 3_000_000_000 } : row))
+    const rows = read.rows.map(row => (work.path === 'values 1.tif' ? { ...row, width: 3_000_000_000 } : row))
     done.push({ work, read: { ...read, rows } })
   }
   const failures = await storeFound(database.db, done)
