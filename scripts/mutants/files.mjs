@@ -4,7 +4,7 @@
 export const fileMutants = [
   {
     project: 'server',
-    tests: ['server/src/backup/backup.test.ts'],
+    tests: ['server/src/backup/backup.test.ts', 'server/src/backup/refused-backup.test.ts'],
     mutants: [
       {
         name: 'a backup whose rows were altered is restored',

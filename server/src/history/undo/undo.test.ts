@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import type { UndoRefusal, UndoReply } from '@vitrine/contract/history/undo'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -283,19 +282,6 @@ describe('an undo of a request', () => {
 })
 
 describe('an undo', () => {
-  test('of more than 250,000 lines is refused with their number', async () => {
-    const id = randomUUID()
-    await sql`insert into history (table_name, record_id, action, version, user_id, request_id)
-      select 'slides', n, 'create', 1, ${mara.person.id}, ${id} from generate_series(1, 250001) as n`.execute(
-      database.db,
-    )
-    const reply = await mara.post('/api/undo/', { request_id: id })
-    expect([reply.statusCode, reply.json()]).toEqual([
-      409,
-      { detail: 'This change has 250,001 parts, and 250,000 can be undone at once.' },
-    ])
-  })
-
   test('made by two people concurrently is made once', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara)]
     const { id, headers } = request('batch-edit')
