@@ -86,7 +86,7 @@ export async function strikeImport(library: Library, strike: string): Promise<Ro
 
 export const batchImport: Fault = {
   name: 'batch-import',
-  what: `the tab closed, or kill -9 of the server, the database or both, at a random moment of an import of ${ROWS.toLocaleString('en')} slides and a dataset; then the same import twice more`,
+  what: `at a random moment of an import of ${ROWS.toLocaleString('en')} slides and a dataset, the tab is closed or the server, the database or both get kill -9; then the same import is sent twice`,
   rounds: ROUNDS,
   obstacle: () => (process.platform === 'win32' ? 'Windows has no signals' : undefined),
   run: rounds =>
@@ -96,7 +96,7 @@ export const batchImport: Fault = {
       while (done.length < rounds) done.push(await strikeImport(library, names[done.length % names.length] as string))
       const countOf = (outcome: Round['outcome']) => done.filter(round => round.outcome === outcome).length
       return {
-        figures: `without an answer ${countOf('none')} imports were not there and ${countOf('all')} were there whole, ${countOf('answered')} were answered before; ready again after ${times(done.map(({ readyMs }) => readyMs))}`,
+        figures: `without a reply ${countOf('none')} imports were not stored and ${countOf('all')} were stored completely, ${countOf('answered')} got a reply before; ready again after ${times(done.map(({ readyMs }) => readyMs))}`,
         problems: done.flatMap(({ problems }) => problems),
       }
     }),

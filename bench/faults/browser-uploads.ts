@@ -48,7 +48,7 @@ async function uploadKilled(library: Library, page: Page, scan: string, kills: n
   const took = seconds(performance.now() - begun)
   await page.getByRole('row', { name: NAME }).waitFor()
   const problems = await compareStored(library, BYTES)
-  const figures = `${BYTES / MB} MB in ${took}, the server killed ${kills} times and started again, the page left alone; ${problems.length === 0 ? 'the same' : 'another'} SHA-256`
+  const figures = `${BYTES / MB} MB in ${took}, the server killed and restarted ${kills} times, without touching the page; ${problems.length === 0 ? 'the same' : 'another'} SHA-256`
   return { figures, problems }
 }
 

@@ -59,7 +59,7 @@ export async function editTogether(library: Library, edits: number): Promise<Res
   if (history?.gaps !== 0) problems.push(`${history?.gaps} lines of history do not continue the one before`)
   client.close()
   const refused = conflicts.reduce((sum, one) => sum + one, 0)
-  const figures = `${total.toLocaleString('en')} edits saved and in the history, one after the other; ${refused.toLocaleString('en')} refused with 412 and made again; ${Math.round(seconds)} s`
+  const figures = `${total.toLocaleString('en')} edits saved and in the history, one after the other; ${refused.toLocaleString('en')} refused with 412 and repeated; ${Math.round(seconds)} s`
   return { figures, problems }
 }
 

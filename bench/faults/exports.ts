@@ -90,7 +90,7 @@ async function run(rounds: number): Promise<Result> {
       cutOff.push(await stopReaders(library, problems))
       await killWhileReading(library, problems)
     }
-    const figures = `cut off after ${seconds(Math.min(...cutOff))} to ${seconds(Math.max(...cutOff))}; no half file looked whole`
+    const figures = `cut off after ${seconds(Math.min(...cutOff))} to ${seconds(Math.max(...cutOff))}; no incomplete file looked complete`
     return { figures, problems }
   } finally {
     await library.stop()
@@ -100,7 +100,7 @@ async function run(rounds: number): Promise<Result> {
 
 export const exportsFault: Fault = {
   name: 'exports',
-  what: 'two readers of exports that take nothing any more, through HTTP/1.0, beside a third who waits; kill -9 of the server while a file is read',
+  what: 'two readers of exports stop reading, through HTTP/1.0, while a third waits; kill -9 of the server while a file is read',
   rounds: 3,
   run,
 }

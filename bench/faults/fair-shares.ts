@@ -32,7 +32,7 @@ async function askMuch(library: Library): Promise<Result> {
 
 export const fairShares: Fault = {
   name: 'fair-shares',
-  what: `${CALLS} calls of one Reader for six facets of ${SLIDES.toLocaleString('en')} slides at a time, for ${FLOOD_MS / 1000} s`,
+  what: `one Reader makes ${CALLS} calls at a time for six facets of ${SLIDES.toLocaleString('en')} slides, for ${FLOOD_MS / 1000} s`,
   rounds: 3,
   run: rounds => underAttack(rounds, askMuch, { prepare: fill }),
 }

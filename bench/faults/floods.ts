@@ -133,7 +133,7 @@ async function guessPasswords(library: Library, forMs: number): Promise<{ figure
 export const floods: readonly Fault[] = [
   {
     name: 'half-open',
-    what: `${CONNECTIONS.toLocaleString('en')} connections that stop before, in the middle of or after the headers of a call, at once`,
+    what: `${CONNECTIONS.toLocaleString('en')} connections at once that stop before, in or after the headers of a call`,
     rounds: 3,
     run: rounds =>
       beside(rounds, async library => {
@@ -143,13 +143,13 @@ export const floods: readonly Fault[] = [
   },
   {
     name: 'large-bodies',
-    what: `bodies of 10 MB, ${UPLOADERS} at a time for ${FLOOD_MS / 1000} s, with a token and without, to calls and to the provider`,
+    what: `bodies of 10 MB, ${UPLOADERS} at a time for ${FLOOD_MS / 1000} s, with and without a token, to calls and to the sign-in provider`,
     rounds: 3,
     run: rounds => beside(rounds, library => sendLargeBodies(library, FLOOD_MS)),
   },
   {
     name: 'wrong-passwords',
-    what: `wrong passwords for ever other accounts, ${GUESSERS} at a time for ${FLOOD_MS / 1000} s, from the address of the others`,
+    what: `wrong passwords for changing accounts, ${GUESSERS} at a time for ${FLOOD_MS / 1000} s, from the address of other users`,
     rounds: 3,
     run: rounds => beside(rounds, library => guessPasswords(library, FLOOD_MS)),
   },

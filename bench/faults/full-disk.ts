@@ -147,7 +147,7 @@ const obstacle = () => obstacleTo(makeDisk)
 
 export const fullDisk: Fault = {
   name: 'full-disk',
-  what: `a disk of ${DISK_MB} MB filled by other files under 16 writers, once nearly and once to the last byte a round`,
+  what: `other files fill a disk of ${DISK_MB} MB under 16 writers, in each round once nearly and once completely`,
   rounds: 5,
   obstacle,
   run: count => withScene({}, scene => rounds(scene, count, [nearlyFull, full])),
@@ -156,7 +156,7 @@ export const fullDisk: Fault = {
 /** Simulates a disk that fills up faster than the server checks it. */
 export const fullDiskStop: Fault = {
   name: 'full-disk-stop',
-  what: `the same to the last byte, without a reserve (DISK_RESERVE_MB=0), until PostgreSQL stops because it can't write its log`,
+  what: `the same, completely and without a reserve (DISK_RESERVE_MB=0), until PostgreSQL stops because it can't write its log`,
   rounds: 5,
   obstacle,
   run: count => withScene({ DISK_RESERVE_MB: '0' }, scene => rounds(scene, count, [stopping])),

@@ -120,14 +120,14 @@ async function run(rounds: number, seed: number): Promise<Result> {
     const refused = [half, rest]
       .flatMap(({ statuses }) => [...statuses])
       .reduce((sum, [status, n]) => sum + (status >= 400 ? n : 0), 0)
-    const figures = `seed ${seed}; ${refused.toLocaleString('en')} of ${rounds.toLocaleString('en')} calls refused, no error of the server; memory ${grownMb > 0 ? '+' : ''}${grownMb} MB in the second half`
+    const figures = `seed ${seed}; ${refused.toLocaleString('en')} of ${rounds.toLocaleString('en')} calls refused, no server error; memory ${grownMb > 0 ? '+' : ''}${grownMb} MB in the second half`
     return { figures, problems: problems.map(problem => `seed ${seed}: ${problem}`) }
   })
 }
 
 export const generatedCalls: Fault = {
   name: 'generated-calls',
-  what: 'calls generated from the description of the API, right and wrong ones (path, query, headers, body, method); each reply compared with the description',
+  what: 'valid and invalid calls are generated from the description of the API (path, query, headers, body, method); each reply is compared with the description',
   rounds: 20_000,
   run,
 }

@@ -122,7 +122,7 @@ async function importMuch(library: Library): Promise<Result> {
 export const hostileBodies: readonly Fault[] = [
   {
     name: 'strange-bodies',
-    what: `bodies of 1 MB with a long number, 80,000 unknown members, 500,000 levels or 90,000 times the same name, ${SENDERS} at a time for ${FLOOD_MS / 1000} s, three of four without a token`,
+    what: `bodies of 1 MB with a long number, 80,000 unknown members, 500,000 levels or the same name 90,000 times, ${SENDERS} at a time for ${FLOOD_MS / 1000} s, three of four without a token`,
     rounds: 3,
     run: rounds => underAttack(rounds, sendStrange),
   },

@@ -48,7 +48,7 @@ async function bring(library: Library, files: readonly HostileFile[]): Promise<R
 /** Files that request many more resources than their size suggests. */
 export const hostilePictures: Fault = {
   name: 'hostile-pictures',
-  what: 'pictures made to keep a server busy (1.7 million DICOM attributes, 200 long descriptions, 150 levels of large tiles, tiles 400 times larger than declared), found in a folder and uploaded',
+  what: 'pictures crafted to keep a server busy (1.7 million DICOM attributes, 200 long descriptions, 150 levels of large tiles, tiles 400 times larger than declared), found in a folder and uploaded',
   rounds: 3,
   async run(rounds) {
     const root = mkdtempSync(join(tmpdir(), 'vitrine-hostile-'))

@@ -65,8 +65,8 @@ export async function countedRounds(rounds: number, round: () => Promise<Round>)
   const problems = done.flatMap(one => one.problems)
   for (const { readyMs } of done)
     if (readyMs > READY_WITHIN_MS) problems.push(`ready only after ${Math.round(readyMs)} ms`)
-  if (counted().length < rounds) problems.push(`only ${counted().length} rounds left a write without an answer`)
-  const figures = `${counted().length} rounds counted of ${done.length}; ${sum('saved').toLocaleString('en')} writes saved, ${sum('unanswered')} without an answer; ready again after ${times(done.map(({ readyMs }) => readyMs))}`
+  if (counted().length < rounds) problems.push(`only ${counted().length} rounds left a write without a reply`)
+  const figures = `${counted().length} rounds counted of ${done.length}; ${sum('saved').toLocaleString('en')} writes saved, ${sum('unanswered')} without a reply; ready again after ${times(done.map(({ readyMs }) => readyMs))}`
   return { figures, problems }
 }
 

@@ -15,13 +15,13 @@ const LEAST_READ = 0.95
 /** Photographs of labels that are tilted, blurred, noisy and badly lit. */
 export const labelPhotographs: Fault = {
   name: 'label-photographs',
-  what: 'simulated photographs of printed labels, in any turn, tilted, blurred, noisy, lit from one side; rounds: photographs',
+  what: 'simulated photographs of printed labels, rotated, tilted, blurred, noisy, lit from one side; rounds: photographs',
   rounds: 200,
   async run(rounds, seed) {
     const { read, wrong } = await readLabels(rounds, seed)
     const tooFew = read < rounds * LEAST_READ ? [`Only ${read} of ${rounds} codes were read.`] : []
     return {
-      figures: `seed ${seed}; ${read} of ${rounds} read, ${wrong.length} wrongly`,
+      figures: `seed ${seed}; ${read} of ${rounds} read, ${wrong.length} incorrectly`,
       problems: [...wrong, ...tooFew],
     }
   },
@@ -58,7 +58,7 @@ async function timedCheck(client: ApiClient): Promise<PictureScan & { ms: number
 /** Repeatedly scans folders with 100,000 files while somebody works. */
 export const manyScannedFiles: Fault = {
   name: 'many-scanned-files',
-  what: 'folders with 100,000 files, new at a first walk, known after it, beside a normal user; rounds: walks after it',
+  what: 'folders with 100,000 files, which are new in the first scan and known afterwards, with a normal user at the same time; rounds: scans after the first',
   rounds: 20,
   async run(rounds) {
     const root = manyFiles()
@@ -77,7 +77,7 @@ export const manyScannedFiles: Fault = {
         const [atFirst = 0] = memory
         const growth = (memory.at(-1) ?? 0) - atFirst
         return {
-          figures: `first walk ${seconds(first.ms)}, then ${times(walks)}; memory ${atFirst} MB after the first of them, ${Math.max(...memory)} MB at most, ${growth} MB more after the last; a normal user's ${calls} calls meanwhile: p99 ${p99} ms`,
+          figures: `first scan ${seconds(first.ms)}, then ${times(walks)}; memory ${atFirst} MB after the first of them, ${Math.max(...memory)} MB at most, ${growth} MB more after the last; a normal user's ${calls} calls meanwhile: p99 ${p99} ms`,
           problems: [
             ...problems,
             ...(p99 > MOST_P99_MS ? [`a normal user waited ${p99} ms (p99)`] : []),

@@ -213,14 +213,14 @@ const obstacleOf = (program: string) => () =>
 export const scanners: readonly Fault[] = [
   {
     name: 'sqlmap',
-    what: 'sqlmap over the calls of the description, as Admin: queries, ids in paths, and bodies',
+    what: 'sqlmap on all calls of the description, as Admin: queries, ids in paths, and bodies',
     rounds: 1,
     obstacle: obstacleOf('sqlmap'),
     run: inject,
   },
   {
     name: 'wapiti',
-    what: `wapiti over the site and the calls that read, as Admin: ${MODULES.replaceAll(',', ', ')}`,
+    what: `wapiti on the site and the calls that read, as Admin: ${MODULES.replaceAll(',', ', ')}`,
     rounds: 1,
     obstacle: obstacleOf('wapiti'),
     run: scan,

@@ -89,7 +89,7 @@ async function startManySignIns(library: Library): Promise<Result> {
 
 export const unfinishedSignIns: Fault = {
   name: 'unfinished-sign-ins',
-  what: `sign-ins that nobody goes on with, half of them with a state of 15 KB, ${AT_ONCE} at a time for ${FLOOD_MS / 1000} s from one address, while somebody elsewhere goes to sign in`,
+  what: `unfinished sign-ins, half of them with a state of 15 KB, ${AT_ONCE} at a time for ${FLOOD_MS / 1000} s from one address, while somebody at another address signs in`,
   rounds: 3,
   obstacle: () => (process.platform === 'linux' ? undefined : 'only on Linux a second address leads to this machine'),
   run: rounds => underAttack(rounds, startManySignIns),

@@ -71,7 +71,7 @@ async function fillByUploads(library: Library): Promise<Result> {
   const again = await sendBytes(send, upload, offset, chunk)
   if (again.status !== 204) problems.push(`an upload did not go on once there was room: ${again.status}`)
   return {
-    figures: `an upload of all that is free but 3 MB answered ${whole.status}; another stopped after ${Math.round(offset / MB)} MB with ${Math.round(left / MB)} MB free, edits saved, and went on once there was room`,
+    figures: `an upload that would leave 3 MB free got ${whole.status}; another stopped after ${Math.round(offset / MB)} MB with ${Math.round(left / MB)} MB free, edits saved, and continued once there was space`,
     problems,
   }
 }
@@ -87,7 +87,7 @@ async function beginManyUploads(library: Library): Promise<Result> {
   const colleague = await begin(senderOf(library, await library.tokenOfColleague()), share)
   const begun = statuses.filter(status => status === 201).length
   return {
-    figures: `${begun} begun, the others answered ${[...new Set(statuses.filter(status => status !== 201))].join(', ')}; an upload of somebody else answered ${colleague.status}`,
+    figures: `${begun} begun, the others got ${[...new Set(statuses.filter(status => status !== 201))].join(', ')}; an upload by somebody else got ${colleague.status}`,
     problems: [
       ...(begun > 20 ? [`one person began ${begun} uploads`] : []),
       ...(colleague.status === 201 ? [] : [`an upload of somebody else was answered ${colleague.status}`]),
@@ -156,7 +156,7 @@ async function fillByPictures(library: Library): Promise<Result> {
     const { state, problem, file } = await uploadPicture(send, side)
     if (state === 'checking') problems.push(`a picture of ${side} px was not settled`)
     if (file === null) {
-      figures.push(`${side} px: ${problem ?? 'listed as one that can not be shown'}`)
+      figures.push(`${side} px: ${problem ?? 'listed as not viewable'}`)
       continue
     }
     const answers = await lookAt(send, file, LOOKED_MS)
@@ -181,14 +181,14 @@ async function fillByPictures(library: Library): Promise<Result> {
 export const smallDiskFaults: readonly Fault[] = [
   {
     name: 'full-disk-uploads',
-    what: `uploads on a disk of ${DISK_MB} MB: of all that is free but 3 MB, and one under way while other files take its room`,
+    what: `uploads on a disk of ${DISK_MB} MB: one that would leave 3 MB free, and one during which other files take its space`,
     rounds: 3,
     obstacle,
     run: rounds => underAttack(rounds, fillByUploads, { place }),
   },
   {
     name: 'full-disk-pictures',
-    what: `pictures of one level, whose tiles are one JPEG, of 2,000,000 and 100,000 pixels a side on a disk of ${DISK_MB} MB, looked at for ${LOOKED_MS / 1000} s`,
+    what: `pictures with one level, whose tiles are the same JPEG, of 2,000,000 and 100,000 pixels a side on a disk of ${DISK_MB} MB, viewed for ${LOOKED_MS / 1000} s`,
     rounds: 2,
     obstacle,
     run: rounds => underAttack(rounds, fillByPictures, { place }),
@@ -197,7 +197,7 @@ export const smallDiskFaults: readonly Fault[] = [
 
 export const emptyUploads: Fault = {
   name: 'empty-uploads',
-  what: `${MANY} uploads of one person that have room alone and not together, and of which nothing is sent, then one of somebody else`,
+  what: `${MANY} uploads by one person that each fit but not together, without any data, then one by somebody else`,
   rounds: 3,
   run: rounds => underAttack(rounds, beginManyUploads),
 }

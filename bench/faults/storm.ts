@@ -92,7 +92,7 @@ async function run(rounds: number): Promise<Result> {
 
 export const storm: Fault = {
   name: 'storm',
-  what: `${SAVES * 2} saves of two datasets of the same ${SLIDES} slides beside ${DELETED} deletions of those slides, ${SLIDES} edits of their samples and two imports, all at once`,
+  what: `${SAVES * 2} saves of two datasets of the same ${SLIDES} slides, ${DELETED} deletions of those slides, ${SLIDES} edits of their samples and two imports, all at once`,
   rounds: 200,
   run,
 }

@@ -105,7 +105,7 @@ export async function uploadKilled(
   const sentMs = performance.now() - begun
   const problems = await compare(upload, size.bytes)
   if (killed < kills) problems.push(`the server was killed ${killed} times only`)
-  const figures = `${size.bytes / MB} MB in ${count} chunks and ${seconds(sentMs)}, the server killed ${killed} times on the way and started again; ${Math.round(again / MB)} MB sent once more; ready after ${seconds(performance.now() - begun - sentMs)}; ${problems.length === 0 ? 'the same' : 'another'} SHA-256`
+  const figures = `${size.bytes / MB} MB in ${count} chunks and ${seconds(sentMs)}, the server killed and restarted ${killed} times; ${Math.round(again / MB)} MB sent again; ready after ${seconds(performance.now() - begun - sentMs)}; ${problems.length === 0 ? 'the same' : 'another'} SHA-256`
   return { figures, problems }
 }
 
