@@ -106,6 +106,14 @@ describe('predictions', () => {
     ])
   })
 
+  test('without a name are named after their experiment and version, each differently', async () => {
+    const ground = await buildGround()
+    for (const name of [undefined, 'ABMIL on Organs, version 1 (2)', undefined, undefined])
+      await evaluate(ground, [0.9, 0.8, 0.3, 0.6], { name })
+    const names = (await listOf(ground)).map(({ name }) => name)
+    expect(names.sort()).toEqual(['', ' (2)', ' (3)', ' (4)'].map(end => `ABMIL on Organs, version 1${end}`))
+  })
+
   test('with one invalid row are not written, and each invalid row has its reason', async () => {
     const ground = await buildGround()
     const body = bodyOf(ground, [0.9, 0.8])

@@ -69,7 +69,7 @@ export async function importEvaluation(
     await waitForTurn(trx)
     const made = await findStoredReport(trx, REPORTS, key)
     if (made) return made
-    const name = body.name?.trim() || `${experiment.name} on ${version.dataset_name}, version ${version.number}`
+    const name = body.name?.trim() || (await defaultName(trx, experiment, version))
     await insertEvaluation(trx, { author, experimentId, body: { ...body, name }, version, matched })
     const written = { ...report, written: true, evaluation: body.id, request_id: author.requestId }
     await storeReport(trx, REPORTS, key, written)
@@ -80,6 +80,21 @@ export async function importEvaluation(
     .catch(error => {
       throw isBroken(error, ['evaluations_uuid_key']) ? conflict(databaseMessages.otherImport, 'id') : error
     })
+}
+
+/** 'ABMIL on Organs, version 1', then 'ABMIL on Organs, version 1 (2)', so that they can be told apart in a comparison. */
+async function defaultName(
+  trx: Trx,
+  experiment: { readonly id: number; readonly name: string },
+  { dataset_name, number }: StoredVersion,
+): Promise<string> {
+  const name = `${experiment.name} on ${dataset_name}, version ${number}`
+  const { rows } = await sql<{ name: string }>`
+    select name from evaluations where experiment_id = ${experiment.id} and starts_with(name, ${name})`.execute(trx)
+  const used = new Set(rows.map(({ name }) => name))
+  let free = name
+  for (let next = 2; used.has(free); next++) free = `${name} (${next})`
+  return free
 }
 
 const { rows: rowsSchema, ...headSchemas } = NewEvaluation.properties

@@ -84,7 +84,7 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
   return (
     <Card
       title={messages.evaluations}
-      isFlush
+      isFlush={evaluations.data !== undefined}
       note={data?.total || undefined}
       aside={
         <>

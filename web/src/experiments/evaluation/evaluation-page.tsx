@@ -126,7 +126,7 @@ export function EvaluationPage({
         {leaks.data && <LeakReportView report={leaks.data} />}
         <Card
           title={messages.figures}
-          isFlush
+          isFlush={data !== undefined}
           aside={
             <>
               <UnitSwitch unit={unit} onChange={unit => setParams({ unit })} />
