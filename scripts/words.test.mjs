@@ -14,7 +14,7 @@ const OLD_WORDS = [
   [/\bborne by\b/i, 'have'],
 ]
 
-/** Phrases of a former dialect of comments, with their replacements. */
+/** Phrases of a former dialect of comments and pages, with their replacements. */
 const DIALECT = [
   [/^(?:\/\*\*?|\/\/|\*)\s+Of (?!course)/, 'begin with the subject, not with "Of ..."'],
   [/\bby now\b/, 'now'],
@@ -63,13 +63,15 @@ const filesIn = folders =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
   )
 
-/** The lines of a file's comments that are in dialect. @param {string} text @returns {string[]} */
+/** @param {string} sentence @returns {string[]} */
+function dialectOf(sentence) {
+  const [, now] = DIALECT.find(([phrase]) => /** @type {RegExp} */ (phrase).test(sentence)) ?? []
+  return now === undefined ? [] : [`"${sentence}" should say: ${now}`]
+}
+
+/** The lines of a file's comments that are in dialect. @param {string} text */
 const dialectIn = text =>
-  text.split('\n').flatMap(line => {
-    const comment = /^\s*((?:\/\/|\/\*\*?|\*)\s.*)$/.exec(line)?.[1] ?? ''
-    const [, now] = DIALECT.find(([phrase]) => /** @type {RegExp} */ (phrase).test(comment)) ?? []
-    return now === undefined ? [] : [`"${comment}" should say: ${now}`]
-  })
+  text.split('\n').flatMap(line => dialectOf(/^\s*((?:\/\/|\/\*\*?|\*)\s.*)$/.exec(line)?.[1] ?? ''))
 
 test('no screen and no error contains an old word', () => {
   const files = filesIn(['web/src', 'server/src', 'contract/src'])
@@ -101,4 +103,16 @@ test('dialect is found in comments, not in code', () => {
     '"/** Of a number: its unit. */" should say: begin with the subject, not with "Of ..."',
     '"// It is read anew." should say: again',
   ])
+})
+
+test('no page contains dialect', () => {
+  const pages = filesIn(['docs', 'clients/python']).filter(path => path.endsWith('.md'))
+  expect(pages.length).toBeGreaterThan(200)
+  const found = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages].flatMap(path =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap(dialectOf)
+      .map(sentence => `${path}: ${sentence}`),
+  )
+  expect(found).toEqual([])
 })
