@@ -82,7 +82,7 @@ export async function importEvaluation(
     })
 }
 
-/** 'ABMIL on Organs, version 1', then 'ABMIL on Organs, version 1 (2)', so that they can be told apart in a comparison. */
+/** 'ABMIL on Organs, version 1', then 'ABMIL on Organs, version 1 (2)', so that they can be distinguished in a comparison. */
 async function defaultName(
   trx: Trx,
   experiment: { readonly id: number; readonly name: string },
