@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isRecovering } from '../../src/db/embedded/postmaster.ts'
 import {
   addressOf,
   databasePid,
@@ -45,10 +46,14 @@ test('after a kill -9 of everything the next start recovers by itself, with ever
   const first = library.server()
   const before = await slideNames(await addressOf(first))
   await createSlide(await addressOf(first), 'acknowledged')
+  const log = () => readFileSync(join(dataDir, 'database.log'), 'utf8')
+  const logged = log()
+  expect(isRecovering(logged)).toBe(false)
   await killEverything(first)
   expect(databasePid(dataDir)).toBeDefined()
   const second = library.server()
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
+  expect(isRecovering(log().slice(logged.length))).toBe(true)
 })
 
 test('a start that is killed while it creates the database does not prevent the next one', {

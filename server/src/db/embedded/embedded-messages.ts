@@ -3,6 +3,7 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`
 export const embeddedMessages = {
   creating: 'Creating the database (once) ...',
   starting: 'Starting the database ...',
+  stillStarting: 'The database takes longer than usual to start ...',
   recovering: 'The database was not stopped cleanly and is recovering; nothing is lost ...',
   endingOrphan: (pid: number) => `Ending the database of a Vitrine server that is gone (process ${pid}) ...`,
   died: 'The database has stopped unexpectedly. Starting it again ...',

@@ -29,7 +29,7 @@ export interface Postmaster {
 }
 
 const POLL_MS = 20
-const RECOVERY_NOTICE_MS = 3_000
+const SLOW_START_MS = 3_000
 const FAST_STOP_MS = 60_000
 const PORT_ATTEMPTS = 5
 
@@ -77,19 +77,24 @@ async function launch(cluster: Cluster, say: (line: string) => void, port: numbe
   })
   closeSync(log)
   const postmaster = watch(child, cluster, port)
+  const logged = () => readFileSync(cluster.log).subarray(logStart).toString()
   const begin = Date.now()
   let isNoticeDue = true
   while (!postmaster.hasExited()) {
     const answer = await queryOnce(adminUrl(cluster.folder, port), 'select 1').catch(() => undefined)
     if (answer) return postmaster
-    if (isNoticeDue && Date.now() - begin > RECOVERY_NOTICE_MS) {
-      say(embeddedMessages.recovering)
+    if (isNoticeDue && Date.now() - begin > SLOW_START_MS) {
+      say(isRecovering(logged()) ? embeddedMessages.recovering : embeddedMessages.stillStarting)
       isNoticeDue = false
     }
     await Promise.race([pause(POLL_MS), postmaster.exited])
   }
-  return failureReason(readFileSync(cluster.log).subarray(logStart).toString())
+  return failureReason(logged())
 }
+
+/** Whether PostgreSQL found its files as a crash leaves them. @param log its messages since it started */
+export const isRecovering = (log: string): boolean =>
+  /database system (was interrupted|shutdown was interrupted|was not properly shut down)/.test(log)
 
 function watch(child: ChildProcess, cluster: Cluster, port: number): Postmaster {
   let ended = false
