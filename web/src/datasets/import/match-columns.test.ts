@@ -60,7 +60,7 @@ describe('a column matches the field that its header means', () => {
     ['name', 'slide name, slide, label, SlideName, Image Name'],
     ['block_id', 'block, block number'],
     ['cut_number', 'cut, cut no, cut nr, Cut Nr., section, level'],
-    ['source', 'site, institution, hospital, lab'],
+    ['source', 'site, institution, hospital, lab, center, centre, Source Site'],
     ['species', 'organism'],
     ['organ', 'tissue'],
     ['description', 'comment, remark'],

@@ -14,7 +14,7 @@ export const SLIDE_SYNONYMS = {
   name: ['slide name', 'slide', 'label', 'image name'],
   block_id: ['block', 'block number'],
   cut_number: ['cut', 'cut no', 'cut nr', 'section', 'level'],
-  source: ['site', 'institution', 'hospital', 'lab'],
+  source: ['site', 'institution', 'hospital', 'lab', 'center', 'centre', 'source site'],
   species: ['organism'],
   organ: ['tissue', 'organ type'],
   description: ['comment', 'remark'],
