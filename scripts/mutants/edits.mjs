@@ -322,14 +322,14 @@ export const editMutants = [
       {
         name: 'a paste with an invalid value writes the other cells without asking',
         file: 'web/src/table/cells/use-cell-writes.ts',
-        find: 'if (next.wrong.length > 0 || unseenRows > 0',
+        find: 'if (next.invalid.length > 0 || unseenRows > 0',
         replace: 'if (next.fitting.length === 0 || unseenRows > 0',
       },
       {
         name: 'a paste writes rows that were never shown without asking',
         file: 'web/src/table/cells/use-cell-writes.ts',
-        find: 'if (next.wrong.length > 0 || unseenRows > 0',
-        replace: 'if (next.wrong.length > 0',
+        find: 'if (next.invalid.length > 0 || unseenRows > 0',
+        replace: 'if (next.invalid.length > 0',
       },
     ],
   },

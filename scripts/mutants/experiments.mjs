@@ -99,14 +99,14 @@ export const experimentMutants = [
       {
         name: 'predictions for training slides are evaluated too',
         file: 'contract/src/evaluation/evaluated-slides.ts',
-        find: 'isElsewhere: true, places: inSearch(this.#elsewhere)',
-        replace: 'isElsewhere: false, places: inSearch(this.#elsewhere)',
+        find: 'isElsewhere: true, slides: inSearch(this.#elsewhere)',
+        replace: 'isElsewhere: false, slides: inSearch(this.#elsewhere)',
       },
       {
         name: 'one of several slides with a name is predicted',
         file: 'contract/src/evaluation/match-predictions.ts',
-        find: 'if (!isGroup && places.length > 1)',
-        replace: 'if (!isGroup && places.length > 2)',
+        find: 'if (!isGroup && slides.length > 1)',
+        replace: 'if (!isGroup && slides.length > 2)',
       },
     ],
   },

@@ -33,8 +33,8 @@ export const importMutants = [
       {
         name: 'an import guesses which of several slides with one name is meant',
         file: 'server/src/samples/import/match-slides.ts',
-        find: "if (named.length > 1) return wrong('slide', slideMessages.severalNamed",
-        replace: "if (named.length > 99) return wrong('slide', slideMessages.severalNamed",
+        find: "if (named.length > 1) return invalid('slide', slideMessages.severalNamed",
+        replace: "if (named.length > 99) return invalid('slide', slideMessages.severalNamed",
       },
     ],
   },
@@ -45,7 +45,7 @@ export const importMutants = [
       {
         name: 'an import of samples with an invalid row writes the others',
         file: 'server/src/samples/import/import-samples.ts',
-        find: 'if (isWrong) throw new NothingWritten(reportOf(results, false))',
+        find: 'if (hasErrors) throw new NothingWritten(reportOf(results, false))',
         replace: '',
       },
       {
@@ -63,8 +63,8 @@ export const importMutants = [
       {
         name: 'an import of slides with an invalid row writes the others',
         file: 'server/src/datasets/slide-import/import-slides.ts',
-        find: 'if (isWrong) throw new NothingWritten',
-        replace: 'if (isWrong) return reportUnwritten(results)\n  if (isWrong) throw new NothingWritten',
+        find: 'if (hasErrors) throw new NothingWritten',
+        replace: 'if (hasErrors) return reportUnwritten(results)\n  if (hasErrors) throw new NothingWritten',
       },
       {
         name: 'a column that an import lacks clears the field',

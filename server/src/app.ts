@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { decodablePath } from '@vitrine/contract/api/address'
 import { ApiError } from '@vitrine/contract/api/api-error'
+import { decodablePath } from '@vitrine/contract/api/decodable-path'
 import { BUILT_IN_FEATURES, FEATURES, type Feature, type WebSettings } from '@vitrine/contract/api/settings'
 import { VERSION_ADDRESS } from '@vitrine/contract/datasets/dataset-versions'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import { versionMessages } from './datasets/versions/version-messages.ts'
 import { type Db, replicasOf } from './db/client.ts'
-import { databaseAway } from './db/database-error.ts'
+import { databaseDown } from './db/database-error.ts'
 import { addDemoRoutes } from './demo/demo.routes.ts'
 import { DiskRoom } from './disk/disk-room.ts'
 import { closeToOthers } from './disk/private-files.ts'
@@ -196,7 +196,7 @@ export function buildWaitingApp(parts: AppParts): FastifyInstance {
   const app = fastify(serverOptions(parts))
   answerErrors(app)
   healthRoutes(app, parts.db)
-  app.setNotFoundHandler((_request, reply) => answer(reply, databaseAway(httpMessages.migrationsPending)))
+  app.setNotFoundHandler((_request, reply) => answer(reply, databaseDown(httpMessages.migrationsPending)))
   return app
 }
 

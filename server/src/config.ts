@@ -118,8 +118,8 @@ export interface TimeOfDay {
 export class SettingError extends Error {
   readonly variable: string
 
-  constructor(variable: string, takes: string) {
-    super(`${variable} ${takes}`)
+  constructor(variable: string, requirement: string) {
+    super(`${variable} ${requirement}`)
     this.name = 'SettingError'
     this.variable = variable
   }
@@ -393,7 +393,7 @@ function readBackup(dir: string | undefined, time: string | undefined): Config['
     if (time !== undefined) throw new SettingError('BACKUP_DIR', settingMessages.backupDirMissing)
     return undefined
   }
-  const folder = readPlace('BACKUP_DIR', dir)
+  const folder = readStoreAddress('BACKUP_DIR', dir)
   if (!namesBucket(folder) && !isWritableFolder(folder))
     throw new SettingError('BACKUP_DIR', settingMessages.backupDir(folder))
   return { folder, at: readTimeOfDay(time) }
@@ -456,7 +456,7 @@ function readPictureFolders(text: string | undefined): PictureSettings['folders'
     const folder = path.join('=').trim()
     if (!FOLDER_NAME.test(name.trim()) || folder === '')
       throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolders(part.trim()))
-    return { name: name.trim(), path: readPlace('PICTURE_FOLDERS', folder) }
+    return { name: name.trim(), path: readStoreAddress('PICTURE_FOLDERS', folder) }
   })
   const twice = folders.find(({ name }, index) => folders.findIndex(other => other.name === name) < index)
   if (twice) throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolderTwice(twice.name))
@@ -464,7 +464,7 @@ function readPictureFolders(text: string | undefined): PictureSettings['folders'
 }
 
 /** @returns a folder's absolute path, or `s3://bucket/prefix`. @throws SettingError for an address that is none */
-export function readPlace(variable: string, text: string): string {
+export function readStoreAddress(variable: string, text: string): string {
   if (!namesBucket(text)) return resolve(text)
   const address = parseBucketAddress(text)
   if (address === undefined) throw new SettingError(variable, settingMessages.bucket(text))
@@ -473,7 +473,7 @@ export function readPlace(variable: string, text: string): string {
 
 function readPictureStore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const place = readPlace('PICTURE_STORE', text)
+  const place = readStoreAddress('PICTURE_STORE', text)
   if (!namesBucket(place) && !isWritableFolder(place))
     throw new SettingError('PICTURE_STORE', settingMessages.pictureStore(place))
   return place

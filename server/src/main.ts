@@ -27,13 +27,13 @@ const LAST_REQUESTS_MS = 30_000
 const IDLE_SWEEP_MS = 100
 const MIGRATIONS_EVERY_MS = 1_000
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 /** Starts everything in order. Shutdown stops it in reverse order, the database last. */
 async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   const isDemo = process.argv.includes('--demo')
   const config = isDemo ? withDemoPictures(settings) : settings
-  const database = await reachDatabase(config, say)
+  const database = await reachDatabase(config, print)
   shutdown.add(() => database.stop())
   if (shutdown.isRequested) return
 
@@ -45,11 +45,11 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => exportDb.destroy())
   if (config.migrates) {
     const steps = await migrate(db)
-    if (steps.length > 0) say(messages.migrated(steps))
+    if (steps.length > 0) print(messages.migrated(steps))
   } else await waitForMigrations(db, config, shutdown)
   if (shutdown.isRequested) return
   if (isDemo) {
-    say(messages.loadingDemo)
+    print(messages.loadingDemo)
     await loadDemo(db)
     await attachDemoPictures(db, config)
   }
@@ -92,13 +92,19 @@ async function waitForMigrations(db: Db, config: Config, shutdown: Shutdown): Pr
   if (!(await isPending())) return
   const app = buildWaitingApp({ db, config, logger: jsonLog(config.logLevel, process.stderr) })
   await listen(app, config)
-  say(messages.waitingForMigrations)
+  print(messages.waitingForMigrations)
   while (!shutdown.isRequested && (await isPending())) await sleep(MIGRATIONS_EVERY_MS)
   await close(app)
 }
 
 const dailyBackup = (db: Db, { s3 }: Config, settings: NonNullable<Config['backup']>) =>
-  new DailyBackup({ db, settings, folder: openBackupFolder(settings.folder, s3), backUp: runBackupProcess(say), say })
+  new DailyBackup({
+    db,
+    settings,
+    folder: openBackupFolder(settings.folder, s3),
+    backUp: runBackupProcess(print),
+    print,
+  })
 
 /** A bucket that does not respond may do so later, and most features work without it. */
 async function checkBucket(variable: string, place: string | undefined, { s3 }: Config): Promise<void> {
@@ -110,7 +116,7 @@ async function checkBucket(variable: string, place: string | undefined, { s3 }: 
     if (!(error instanceof BucketError)) throw error
     const sentence = messages.cannotWrite(variable, String(place), error.message)
     if (error.isLasting) throw new StartError(sentence)
-    say(sentence)
+    print(sentence)
   }
 }
 
@@ -124,8 +130,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 function announce(address: string, account: FirstAccount | undefined, config: Config): void {
-  say(messages.ready(address))
-  if (account) for (const line of messages.firstAccount(account, config.dataDir)) say(line)
+  print(messages.ready(address))
+  if (account) for (const line of messages.firstAccount(account, config.dataDir)) print(line)
 }
 
 /** Rejects new requests and lets running ones finish. */
@@ -144,7 +150,7 @@ function report(error: unknown): void {
   console.error(isPlain ? error.message : lastLine(error))
 }
 
-const shutdown = new Shutdown(say)
+const shutdown = new Shutdown(print)
 try {
   await start(loadConfig(process.env), shutdown)
   await shutdown.finished()

@@ -14,14 +14,14 @@ export class Shutdown {
   #steps: Step[] = []
   #requestedAt: number | undefined
   #running: Promise<void> | undefined
-  #say: (line: string) => void
+  #print: (line: string) => void
   #request: () => void = () => undefined
   #whenRequested = new Promise<void>(resolve => {
     this.#request = resolve
   })
 
-  constructor(say: (line: string) => void) {
-    this.#say = say
+  constructor(print: (line: string) => void) {
+    this.#print = print
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#handleSignal())
     // A closed terminal must not crash the process.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -43,7 +43,7 @@ export class Shutdown {
   async finished(): Promise<void> {
     await this.#whenRequested
     await this.run()
-    this.#say(messages.stopped)
+    this.#print(messages.stopped)
     await exit(0)
   }
 
@@ -55,14 +55,14 @@ export class Shutdown {
 
   async #runSteps(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop())
-      await step().catch(error => this.#say(messages.stopFailed((error as Error).message)))
+      await step().catch(error => this.#print(messages.stopFailed((error as Error).message)))
   }
 
   #handleSignal(): void {
     const now = Date.now()
     if (this.#requestedAt === undefined) {
       this.#requestedAt = now
-      this.#say(messages.stopping)
+      this.#print(messages.stopping)
       this.#request()
     } else if (now - this.#requestedAt > SAME_SIGNAL_MS) process.exit(130)
   }

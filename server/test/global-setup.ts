@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (project.name === 'server' && !systemPrograms())
     console.log('No PostgreSQL 15 or newer of the system was found: the server tests run on the embedded one alone.')
   const programs = project.name.endsWith('system') ? systemPrograms() : undefined
-  const options = { dataDir, say: () => undefined, settings: RUN_SETTINGS, programs }
+  const options = { dataDir, print: () => undefined, settings: RUN_SETTINGS, programs }
   await makeLibrary(options)
   copyFolder(dataDir, library)
   writeFileSync(join(library, 'database/local.conf'), settingsText(LIBRARY_SETTINGS), { mode: 0o644 })

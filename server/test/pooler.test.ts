@@ -73,7 +73,7 @@ test.skipIf(isPgBouncerMissing)(
     const uploads = new UploadLocks(db)
     const locks = Array.from({ length: 8 }, (_, index) => [
       withAdvisoryLock(db, index, () => sql`select 1`.execute(db)),
-      uploads.hold(`upload ${index}`, async run => {
+      uploads.withLock(`upload ${index}`, async run => {
         await run(session => sql`select 1`.execute(session))
       }),
     ])
@@ -109,7 +109,7 @@ test.skipIf(isPgBouncerMissing)(
       where datname = current_database() and application_name = 'vitrine watch'`.execute(library.db)
       expect(rows).toHaveLength(1)
     })
-    await restore(library.url, file, await checkBackup(file), { replace: true, say: silent })
+    await restore(library.url, file, await checkBackup(file), { replace: true, print: silent })
     await patiently(async () => expect(forget).toHaveBeenCalledTimes(1))
     await patiently(async () => expect((await ada.get('/api/slides/')).json()).toMatchObject({ count: 0 }))
   },

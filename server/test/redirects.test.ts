@@ -13,7 +13,7 @@ let database: TestDatabase
 let app: FastifyInstance
 let site: string
 
-const file = new URL('../../contract/src/api/hostile-addresses.json', import.meta.url)
+const file = new URL('../../contract/src/api/open-redirects.json', import.meta.url)
 const forms: string[] = JSON.parse(readFileSync(file, 'utf8'))
 /** The web app's redirect after a sign-in is tested with the same addresses. */
 const hostileTo = (origin: string) =>

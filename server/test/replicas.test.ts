@@ -236,7 +236,7 @@ test('reads continue if a balancer leads to replicas of which one was promoted',
   // Simulates the time after a switchover before the balancer notices it: every other connection leads to a primary.
   balancer.leadTo(primary.url, standby.url)
   line.cut()
-  await patiently(async () => expect(replicasOf(db)?.isPrimaryAway).toBe(true))
+  await patiently(async () => expect(replicasOf(db)?.isPrimaryDown).toBe(true))
   balancer.cut()
   balancer.restore()
   const read = async () => (await ada.get(address, having(position))).statusCode
@@ -256,7 +256,7 @@ test('a balancer need not wait until the primary is known to be unavailable', { 
   await patiently(async () => expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' }))
   line.freeze()
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', writes: false })
-  expect(replicasOf(db)?.isPrimaryAway).toBe(false)
+  expect(replicasOf(db)?.isPrimaryDown).toBe(false)
   expect((await app.inject('/readyz?writes')).statusCode).toBe(503)
 })
 

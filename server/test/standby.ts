@@ -42,7 +42,7 @@ export function standbys(): (until?: Until) => Promise<WithStandby> {
   let made: Promise<void> | undefined
   let count = 0
   return async (until: Until = onTestFinished) => {
-    made ??= makeLibrary({ dataDir: library, say: silent, settings: SETTINGS, programs })
+    made ??= makeLibrary({ dataDir: library, print: silent, settings: SETTINGS, programs })
     await made
     const folder = join(home, String(++count))
     return start({ library: join(library, 'database'), folder, programs, account, until })

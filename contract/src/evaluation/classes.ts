@@ -1,7 +1,7 @@
 import type { NewEvaluation } from '../experiments/predictions.ts'
 import { compareCodePoints } from '../splits/code-point-order.ts'
 import { normalizeValue } from '../splits/slide-values.ts'
-import type { FrozenPlace } from './evaluated-slides.ts'
+import type { LabeledSlide } from './evaluated-slides.ts'
 
 /** A class in a row: its name or its position. */
 export type NamedClass = string | number
@@ -38,9 +38,9 @@ const sorted = (names: Iterable<string | null>) =>
  */
 export function classesOf(
   { classes, label, rows }: Pick<NewEvaluation, 'classes' | 'label' | 'rows'>,
-  places: readonly FrozenPlace[],
+  slides: readonly LabeledSlide[],
 ): string[] {
   if (classes) return [...classes]
-  if (label) return sorted(places.map(place => place.label))
+  if (label) return sorted(slides.map(slide => slide.label))
   return sorted(rows.flatMap(({ truth, predicted }) => [truth, predicted]).filter(named => typeof named === 'string'))
 }

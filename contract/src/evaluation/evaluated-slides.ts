@@ -6,34 +6,34 @@ import { fileNameOf, slideflowNameOf, slideIdOf, tridentNameOf } from '../versio
 import type { VersionSlide } from '../versions/version-line.ts'
 
 /** A slide as stored in its version. */
-export interface FrozenPlace extends Pick<VersionSlide, 'uuid' | 'name' | 'file_name' | 'part' | 'fold' | 'group'> {
+export interface LabeledSlide extends Pick<VersionSlide, 'uuid' | 'name' | 'file_name' | 'part' | 'fold' | 'group'> {
   /** Its value of the label; null without one, with several, or if no label was chosen. */
   readonly label: string | null
 }
 
-type Index = ReadonlyMap<string, readonly FrozenPlace[]>
+type Index = ReadonlyMap<string, readonly LabeledSlide[]>
 
-function indexBy(places: readonly FrozenPlace[], keysOf: (place: FrozenPlace) => readonly string[]): Index {
-  const index = new Map<string, FrozenPlace[]>()
-  for (const place of places)
-    for (const key of keysOf(place)) {
+function indexBy(slides: readonly LabeledSlide[], keysOf: (slide: LabeledSlide) => readonly string[]): Index {
+  const index = new Map<string, LabeledSlide[]>()
+  for (const slide of slides)
+    for (const key of keysOf(slide)) {
       const found = index.get(key)
-      if (!found) index.set(key, [place])
-      else if (found.at(-1) !== place) found.push(place)
+      if (!found) index.set(key, [slide])
+      else if (found.at(-1) !== slide) found.push(slide)
     }
   return index
 }
 
-const packageNames = (place: FrozenPlace) => {
-  const fileName = fileNameOf(place)
+const packageNames = (slide: LabeledSlide) => {
+  const fileName = fileNameOf(slide)
   return [slideIdOf(fileName), slideflowNameOf(fileName), tridentNameOf(fileName)]
 }
 
 /** The identifiers of slides, most reliable first. */
-const KEYS: readonly ((place: FrozenPlace) => readonly string[])[] = [
+const KEYS: readonly ((slide: LabeledSlide) => readonly string[])[] = [
   ({ uuid }) => [uuid.toLowerCase()],
   packageNames,
-  place => [fileNameOf(place)],
+  slide => [fileNameOf(slide)],
   ({ name }) => [name],
 ]
 
@@ -45,24 +45,24 @@ const FEATURES = /\.(?:h5|hdf5|pt|pth|npy|npz)$/i
 /** A name as written, and without folders and the extension of feature files. */
 const spellings = (text: string) => [...new Set([text, lastPart(text), lastPart(text).replace(FEATURES, '')])]
 
-const groupNames = ({ group }: FrozenPlace) => (group === null ? [] : [group, normalizeValue(groupValue(group))])
+const groupNames = ({ group }: LabeledSlide) => (group === null ? [] : [group, normalizeValue(groupValue(group))])
 
 /** Finds slides by the identifier in a row. Most files need an index of only one identifier. */
-class PlaceSearch {
-  readonly #places: readonly FrozenPlace[]
+class SlideSearch {
+  readonly #slides: readonly LabeledSlide[]
   readonly #indexes = new Map<(typeof KEYS)[number], Index>()
 
-  constructor(places: readonly FrozenPlace[]) {
-    this.#places = places
+  constructor(slides: readonly LabeledSlide[]) {
+    this.#slides = slides
   }
 
-  #find(keysOf: (typeof KEYS)[number], key: string): readonly FrozenPlace[] | undefined {
-    const index = this.#indexes.get(keysOf) ?? indexBy(this.#places, keysOf)
+  #find(keysOf: (typeof KEYS)[number], key: string): readonly LabeledSlide[] | undefined {
+    const index = this.#indexes.get(keysOf) ?? indexBy(this.#slides, keysOf)
     this.#indexes.set(keysOf, index)
     return index.get(key)
   }
 
-  bySlide(text: string): readonly FrozenPlace[] {
+  bySlide(text: string): readonly LabeledSlide[] {
     for (const spelling of spellings(text))
       for (const [at, keysOf] of KEYS.entries()) {
         const found = this.#find(keysOf, at === 0 ? spelling.toLowerCase() : spelling)
@@ -72,7 +72,7 @@ class PlaceSearch {
   }
 
   /** Slides of the group, or of the groups that have the value; a slide without group is one by itself. */
-  byGroup(text: string): readonly FrozenPlace[] {
+  byGroup(text: string): readonly LabeledSlide[] {
     const ofGroup = this.#find(groupNames, text) ?? this.#find(groupNames, normalizeValue(text))
     return ofGroup ?? this.bySlide(text).filter(({ group }) => group === null)
   }
@@ -81,25 +81,25 @@ class PlaceSearch {
 /** The slides that a row names: those to be predicted, or those of other parts or folds. */
 export interface Found {
   readonly isElsewhere: boolean
-  readonly places: readonly FrozenPlace[]
+  readonly slides: readonly LabeledSlide[]
 }
 
 /** Finds the slides named by rows of predictions, those of the chosen parts first. */
 export class EvaluatedSlides {
   /** The slides to be predicted. */
-  readonly chosen: readonly FrozenPlace[]
-  readonly #search: PlaceSearch
-  readonly #elsewhere: PlaceSearch
+  readonly chosen: readonly LabeledSlide[]
+  readonly #search: SlideSearch
+  readonly #elsewhere: SlideSearch
 
-  constructor(places: readonly FrozenPlace[], parts: ChosenParts) {
-    this.chosen = places.filter(place => isChosen(place, parts))
-    this.#search = new PlaceSearch(this.chosen)
-    this.#elsewhere = new PlaceSearch(places.filter(place => !isChosen(place, parts)))
+  constructor(slides: readonly LabeledSlide[], parts: ChosenParts) {
+    this.chosen = slides.filter(slide => isChosen(slide, parts))
+    this.#search = new SlideSearch(this.chosen)
+    this.#elsewhere = new SlideSearch(slides.filter(slide => !isChosen(slide, parts)))
   }
 
   find(text: string, isGroup: boolean): Found {
-    const inSearch = (search: PlaceSearch) => (isGroup ? search.byGroup(text) : search.bySlide(text))
-    const places = inSearch(this.#search)
-    return places.length > 0 ? { isElsewhere: false, places } : { isElsewhere: true, places: inSearch(this.#elsewhere) }
+    const inSearch = (search: SlideSearch) => (isGroup ? search.byGroup(text) : search.bySlide(text))
+    const slides = inSearch(this.#search)
+    return slides.length > 0 ? { isElsewhere: false, slides } : { isElsewhere: true, slides: inSearch(this.#elsewhere) }
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { classesOf } from './classes.ts'
-import type { FrozenPlace } from './evaluated-slides.ts'
+import type { LabeledSlide } from './evaluated-slides.ts'
 import { matchPredictions, type Task } from './match-predictions.ts'
 
-const place = (name: string, changes: Partial<FrozenPlace> = {}): FrozenPlace => ({
+const place = (name: string, changes: Partial<LabeledSlide> = {}): LabeledSlide => ({
   uuid: `00000000-0000-4000-8000-${name.padStart(12, '0')}`,
   name,
   file_name: `${name}.svs`,

@@ -3,7 +3,7 @@ import type { ChosenParts } from '../experiments/inputs.ts'
 import type { PredictionFinding, PredictionResult, PredictionRow } from '../experiments/predictions.ts'
 import type { Part } from '../splits/dataset-types.ts'
 import { classFinder, type FindClass, type NamedClass } from './classes.ts'
-import { EvaluatedSlides, type FrozenPlace } from './evaluated-slides.ts'
+import { EvaluatedSlides, type LabeledSlide } from './evaluated-slides.ts'
 import { findingMessages, rowMessages } from './prediction-messages.ts'
 import { predict } from './units.ts'
 
@@ -33,9 +33,9 @@ export interface MatchedPredictions {
   readonly results: readonly PredictionResult[]
   readonly predictions: readonly Prediction[]
   /** Slides that are to be predicted. */
-  readonly slides: readonly FrozenPlace[]
+  readonly slides: readonly LabeledSlide[]
   /** Slides to be predicted that have no prediction. */
-  readonly missing: readonly FrozenPlace[]
+  readonly missing: readonly LabeledSlide[]
   readonly findings: readonly { finding: PredictionFinding; count: number; sentence: string }[]
 }
 
@@ -98,9 +98,9 @@ class Match {
   /** Slides of other parts, by part and whether only the fold differs. */
   readonly #elsewhere = new Map<string, readonly [part: Part, slides: number, isOtherFold: boolean]>()
 
-  constructor(places: readonly FrozenPlace[], task: Task) {
+  constructor(slides: readonly LabeledSlide[], task: Task) {
     this.#task = task
-    this.#slides = new EvaluatedSlides(places, task)
+    this.#slides = new EvaluatedSlides(slides, task)
     this.#findClass = classFinder(task.classes)
   }
 
@@ -111,8 +111,8 @@ class Match {
     if (isError(found) || isError(scores) || isError(classes)) {
       const { finding, field, message } = [found, scores, classes].find(isError)!
       this.#count(finding)
-      const [place] = isError(found) ? [] : found
-      return { line, ...naming(row, place), outcome: 'wrong', finding, errors: [{ field, message }] }
+      const [slide] = isError(found) ? [] : found
+      return { line, ...naming(row, slide), outcome: 'wrong', finding, errors: [{ field, message }] }
     }
     const taken = found.find(({ uuid }) => this.#lines.has(uuid))
     if (taken) {
@@ -137,23 +137,23 @@ class Match {
     this.#counts.set(finding, (this.#counts.get(finding) ?? 0) + by)
   }
 
-  #find(row: PredictionRow): readonly FrozenPlace[] | RowError {
+  #find(row: PredictionRow): readonly LabeledSlide[] | RowError {
     const { number } = this.#task
     const isGroup = Boolean(row.group?.trim())
     const [field, name] = [fieldOf(row), (isGroup ? row.group : row.slide)?.trim() ?? '']
     const error = (finding: PredictionFinding, message: string): RowError => ({ finding, field, message })
     if (name === '') return error('unknown', rowMessages.noName)
-    const { places, isElsewhere } = this.#slides.find(name, isGroup)
-    const [first] = places
+    const { slides, isElsewhere } = this.#slides.find(name, isGroup)
+    const [first] = slides
     if (!first) return error('unknown', rowMessages[isGroup ? 'unknownGroup' : 'unknown'](name, number))
     if (isElsewhere) {
-      for (const { part } of places) this.#addElsewhere(part)
+      for (const { part } of slides) this.#addElsewhere(part)
       return error('elsewhere', rowMessages.elsewhere(name, first.part, first.fold, number))
     }
-    const groups = new Set(places.map(({ group, uuid }) => group ?? uuid))
+    const groups = new Set(slides.map(({ group, uuid }) => group ?? uuid))
     if (isGroup && groups.size > 1) return error('unknown', rowMessages.ambiguousGroup(name, [...groups].slice(0, 5)))
-    if (!isGroup && places.length > 1) return error('unknown', rowMessages.ambiguous(name, places.length))
-    return places
+    if (!isGroup && slides.length > 1) return error('unknown', rowMessages.ambiguous(name, slides.length))
+    return slides
   }
 
   #addElsewhere(part: Part): void {
@@ -176,12 +176,12 @@ class Match {
       : { truth: readTruth, strangeTruth: null, predicted: readPredicted }
   }
 
-  #predict(places: readonly FrozenPlace[], scores: readonly number[], written: WrittenClasses, line: number): Note[] {
+  #predict(slides: readonly LabeledSlide[], scores: readonly number[], written: WrittenClasses, line: number): Note[] {
     const { classes, positive, number, hasLabel } = this.#task
     const scored = predict(scores, this.#task)
     const predicted = positive === null ? (written.predicted ?? scored) : scored
     const notes: Note[] = []
-    for (const { uuid, label } of places) {
+    for (const { uuid, label } of slides) {
       const frozen = label === null ? null : (this.#findClass(label) ?? null)
       const truth = hasLabel ? frozen : written.truth
       this.#predictions.set(uuid, { uuid, truth, predicted, scores })
@@ -241,20 +241,20 @@ class Match {
 const fieldOf = ({ group }: PredictionRow) => (group?.trim() ? 'group' : 'slide')
 
 /** The reference in a result: the slide, or none for a group. */
-const naming = (row: PredictionRow, place: FrozenPlace | undefined) =>
-  fieldOf(row) === 'slide' && place ? { uuid: place.uuid, name: place.name } : { uuid: null, name: null }
+const naming = (row: PredictionRow, slide: LabeledSlide | undefined) =>
+  fieldOf(row) === 'slide' && slide ? { uuid: slide.uuid, name: slide.name } : { uuid: null, name: null }
 
 /**
  * Finds the slides that rows of predictions refer to, and the errors and remarks for each row. The version's label is the truth
  * if it has one. A row with an error predicts nothing.
- * @param places all slides of the version, not only those to be predicted
+ * @param slides all slides of the version, not only those to be predicted
  */
 export function matchPredictions(
   rows: readonly PredictionRow[],
-  places: readonly FrozenPlace[],
+  slides: readonly LabeledSlide[],
   task: Task,
 ): MatchedPredictions {
-  const match = new Match(places, task)
+  const match = new Match(slides, task)
   const results = rows.map((row, index) => match.row(row, row.line ?? index + 1))
   return match.result(rows, results)
 }

@@ -17,8 +17,8 @@ export const EXPERIMENT_IDS_QUERY = Type.Unsafe<Record<string, string>>({
 export function readExperimentIds(raw: Readonly<Record<string, unknown>>): number[] {
   const { ids = '' } = readParameters(raw, ['ids'])
   const texts = ids.split(',').filter(text => text !== '')
-  const wrong = texts.find(text => !/^[1-9]\d{0,8}$/.test(text))
-  if (wrong !== undefined) throw badRequest(`ids takes ids of experiments, not '${wrong}'.`, 'ids')
+  const invalid = texts.find(text => !/^[1-9]\d{0,8}$/.test(text))
+  if (invalid !== undefined) throw badRequest(`ids takes ids of experiments, not '${invalid}'.`, 'ids')
   if (texts.length > MAX_PAGE_SIZE)
     throw badRequest(`ids takes up to ${MAX_PAGE_SIZE} ids, not ${texts.length}.`, 'ids')
   return texts.map(Number)

@@ -36,16 +36,16 @@ function slideSentences({ leaks: { slide }, slides: evaluated }: Pick<LeakReport
 }
 
 function relatedSentences({ leaks }: Pick<LeakReport, 'leaks'>): Sentence[] {
-  const say = (kind: 'file' | 'group' | 'block', what: string, level: Sentence['level']): Sentence[] => {
+  const sentencesOn = (kind: 'file' | 'group' | 'block', what: string, level: Sentence['level']): Sentence[] => {
     const { count, slides } = leaks[kind]
     if (count === 0) return []
     const share = count === 1 ? 'shares' : 'share'
     return [{ level, text: `${counted(count, 'slide')} ${share} ${what} with training (${sourcesOf(slides)}).` }]
   }
   return [
-    ...say('file', 'a file', 'leak'),
-    ...say('group', 'a group', 'related'),
-    ...say('block', 'a block', 'related'),
+    ...sentencesOn('file', 'a file', 'leak'),
+    ...sentencesOn('group', 'a group', 'related'),
+    ...sentencesOn('block', 'a block', 'related'),
   ]
 }
 

@@ -1,11 +1,11 @@
 import { type ExportKind, FIELD_KINDS } from '../api/field-kinds.ts'
 import type { ListSpec } from '../api/list-spec.ts'
+import { DATASET_FIELD_LABELS } from '../datasets/dataset-field-labels.ts'
 import type { Dataset } from '../datasets/datasets.ts'
 import { datasetList } from '../datasets/datasets.ts'
-import { DATASET_LABELS } from '../labels/dataset-labels.ts'
-import { SAMPLE_LABELS } from '../labels/sample-labels.ts'
-import { SLIDE_LABELS } from '../labels/slide-labels.ts'
+import { SAMPLE_FIELD_LABELS } from '../samples/sample-field-labels.ts'
 import { type Sample, sampleFields, sampleList } from '../samples/samples.ts'
+import { SLIDE_FIELD_LABELS } from '../slides/slide-field-labels.ts'
 import { type Slide, slideList } from '../slides/slides.ts'
 
 /** A value as in replies; a table of any other type is written as JSON. */
@@ -43,7 +43,7 @@ const column = <Row>(
 
 /** The columns of a file of slides, in order. */
 export const slideExportColumns: readonly ExportColumn<Slide>[] = [
-  ...ownColumns<Slide>(slideList, SLIDE_LABELS, Object.keys(SLIDE_LABELS)).map(own =>
+  ...ownColumns<Slide>(slideList, SLIDE_FIELD_LABELS, Object.keys(SLIDE_FIELD_LABELS)).map(own =>
     own.name === 'status' ? { ...own, value: (slide: Slide) => slide.status?.name } : own,
   ),
   column('file_id', 'File ID', 'number', slide => slide.file?.id),
@@ -55,7 +55,7 @@ export const slideExportColumns: readonly ExportColumn<Slide>[] = [
 ]
 
 const SAMPLE_FILE_LABELS = {
-  ...SAMPLE_LABELS,
+  ...SAMPLE_FIELD_LABELS,
   id: 'ID',
   uuid: 'UUID',
   created_at: 'Created At',
@@ -76,14 +76,14 @@ export const sampleExportColumns: readonly ExportColumn<Sample>[] = [
   column('slide_status', 'Slide Status', 'text', sample => sample.slide_detail?.status?.name),
   column('created_by_name', 'Created By', 'text', sample => sample.created_by?.name),
   column('created_by_email', 'Created By (E-mail)', 'text', sample => sample.created_by?.email),
-  column('extra_data', SAMPLE_LABELS.extra_data, 'json', sample => sample.extra_data),
+  column('extra_data', SAMPLE_FIELD_LABELS.extra_data, 'json', sample => sample.extra_data),
 ]
 
 /** The columns of a file of datasets, in order. Their slides are not in it. */
 export const datasetExportColumns: readonly ExportColumn<Dataset>[] = ownColumns<Dataset>(
   datasetList,
-  DATASET_LABELS,
-  Object.keys(DATASET_LABELS),
+  DATASET_FIELD_LABELS,
+  Object.keys(DATASET_FIELD_LABELS),
 ).map(own =>
   own.name === 'created_by' ? column('created_by', own.label, 'text', dataset => dataset.created_by?.username) : own,
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTooLong, readFieldValue, wrongFieldValue } from './field-values.ts'
+import { invalidFieldValue, isTooLong, readFieldValue } from './field-values.ts'
 import type { Field } from './fields.ts'
 
 const OPTIONS = ['HE', 'PAS', 'Masson'].map(label => ({ key: label.toLowerCase(), label, color: null, retired: false }))
@@ -87,7 +87,7 @@ test.each<[Field['type'], number | null, unknown, string]>([
   ['choice', null, 'Giemsa', "HE, PAS or Masson or nothing (null), not 'Giemsa'."],
   ['multi_choice', null, ['x'], 'a list of HE, PAS or Masson or nothing (null), not ["x"].'],
 ])('the error for an invalid %s (%j decimals) says what the field accepts', (type, decimals, value, takes) => {
-  expect(wrongFieldValue('k', rules(type, decimals), value)).toBe(`fields.k takes ${takes}`)
+  expect(invalidFieldValue('k', rules(type, decimals), value)).toBe(`fields.k takes ${takes}`)
 })
 
 test('the error for an invalid choice names at most 20 options, and no retired ones', () => {
@@ -96,7 +96,7 @@ test('the error for an invalid choice names at most 20 options, and no retired o
     retired: index === 0,
   }))
   const named = Array.from({ length: 20 }, (_, index) => `L${index + 1}`).join(', ')
-  expect(wrongFieldValue('k', { type: 'choice', decimals: null, options }, 7)).toBe(
+  expect(invalidFieldValue('k', { type: 'choice', decimals: null, options }, 7)).toBe(
     `fields.k takes ${named} or another of its options or nothing (null), not 7.`,
   )
 })

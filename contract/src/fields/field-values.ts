@@ -36,7 +36,7 @@ const lengthOf = (text: string) => [...text].length
 const isLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 
 /** The values that a field accepts, in a sentence: 'a number with at most 2 decimals or nothing (null)'. */
-function takesOf({ type, decimals, options }: ValueRules): string {
+function acceptedValues({ type, decimals, options }: ValueRules): string {
   switch (type) {
     case 'text':
       return `text of one line and at most ${LINE_LIMIT} letters`
@@ -62,8 +62,8 @@ function takesOf({ type, decimals, options }: ValueRules): string {
 }
 
 /** The error for a value that a field does not accept. */
-export const wrongFieldValue = (key: string, rules: ValueRules, value: unknown): string =>
-  `${fieldName(key)} takes ${takesOf(rules)} or nothing (null), not ${shown(value)}.`
+export const invalidFieldValue = (key: string, rules: ValueRules, value: unknown): string =>
+  `${fieldName(key)} takes ${acceptedValues(rules)} or nothing (null), not ${shown(value)}.`
 
 /** The number of decimals of a number in its shortest form. */
 function decimalsOf(number: number): number {

@@ -189,7 +189,7 @@ export function layOutLabel({ code, lines, further = '' }: Label, format: LabelF
     const codeSide = (side as number) * module
     const box = textBox(dots, codeSide)
     const text = codeSide <= most ? textIn(box, texts, [...rest.slice(without), ...added], least) : undefined
-    return text && place({ dots, box, code, codeSide, module, leftOut: rest.slice(0, without), ...text })
+    return text && layOut({ dots, box, code, codeSide, module, leftOut: rest.slice(0, without), ...text })
   }
   // If the minimum doesn't fit, nothing does.
   if (!tryOut(dotsOfMm(SMALLEST_MODULE_MM, dpi), rest.length, LEAST_POINTS.at(-1) as LeastPoints)) return undefined
@@ -204,7 +204,7 @@ export function layOutLabel({ code, lines, further = '' }: Label, format: LabelF
   return undefined
 }
 
-interface Placed {
+interface LayoutParts {
   dots: ReturnType<typeof dotsOf>
   box: Box
   code: string
@@ -216,7 +216,7 @@ interface Placed {
 }
 
 /** Free space is distributed evenly above, between and below. */
-function place({ dots, box, code, codeSide, module, leftOut, first, rest }: Placed): LabelLayout {
+function layOut({ dots, box, code, codeSide, module, leftOut, first, rest }: LayoutParts): LabelLayout {
   const left = box.height - first.height - rest.height
   const third = Math.floor(left / 3)
   const codeX = dots.isBeside ? dots.margin : Math.round((dots.width - codeSide) / 2)

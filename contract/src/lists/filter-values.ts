@@ -5,7 +5,7 @@ import { type ListRange, type ListValue, readValue } from './list-values.ts'
 import { SLIDE_STATUS_IDS } from './slide-status.ts'
 
 /** The operand of a rule for each kind of field, for sentences. */
-const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>> = {
+const ACCEPTED: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>> = {
   integer: 'a whole number',
   number: 'a number',
   text: 'text',
@@ -20,8 +20,8 @@ const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>>
 }
 
 /** @param options of a choice */
-export const takesOf = (kind: FilterKind, options: readonly FieldOption[]): string =>
-  kind === 'choice' || kind === 'choices' ? labelsOf(options) : TAKES[kind]
+export const acceptedValues = (kind: FilterKind, options: readonly FieldOption[]): string =>
+  kind === 'choice' || kind === 'choices' ? labelsOf(options) : ACCEPTED[kind]
 
 /** The kind of column that holds the same values. True and false are 1 and 0. */
 export const columnKindOf = (kind: FilterKind): ColumnKind => FIELD_KINDS[kind].column

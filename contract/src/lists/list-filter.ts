@@ -5,7 +5,7 @@ import type { ListSpec } from '../api/list-spec.ts'
 import type { ListFilter, ListMatch, TextTest } from './checked-list-query.ts'
 import { MAX_RULE_VALUES } from './choice-rules.ts'
 import { fieldKind } from './filter-fields.ts'
-import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.ts'
+import { acceptedValues, isFilterValue, readFilterValue, shown } from './filter-values.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
 
 const MAX_RULES = 50
@@ -41,11 +41,13 @@ type Operator = (typeof FILTER_OPERATORS)[FilterKind][number]
 export function parseListFilter(spec: ListSpec, text: string, me?: number): ListFilter | undefined {
   if (text.trim() === '') return undefined
   if (text.length > MAX_LETTERS)
-    throw wrongFilter([`filter takes at most ${count(MAX_LETTERS)} letters in an address, not ${count(text.length)}.`])
+    throw invalidFilter([
+      `filter takes at most ${count(MAX_LETTERS)} letters in an address, not ${count(text.length)}.`,
+    ])
   try {
     return readListFilter(spec, JSON.parse(text), me)
   } catch (error) {
-    throw error instanceof SyntaxError ? wrongFilter(["filter isn't valid JSON."]) : error
+    throw error instanceof SyntaxError ? invalidFilter(["filter isn't valid JSON."]) : error
   }
 }
 
@@ -55,12 +57,12 @@ export function readListFilter(spec: ListSpec, value: unknown, me?: number): Lis
   const reader = new FilterReader(spec, me)
   const filter = reader.readNode(value, ['filter'], 0)
   if (reader.rules > MAX_RULES) reader.report(['filter'], `at most ${MAX_RULES} rules, not ${reader.rules}.`)
-  if (reader.mistakes.length > 0 || !filter) throw wrongFilter(reader.mistakes)
+  if (reader.mistakes.length > 0 || !filter) throw invalidFilter(reader.mistakes)
   return filter
 }
 
 /** The error for a filter, with one sentence for each mistake. */
-export const wrongFilter = (sentences: readonly string[]) =>
+export const invalidFilter = (sentences: readonly string[]) =>
   new ApiError(400, sentences[0] as string, { field: 'filter', sentences })
 
 const count = (number: number) => number.toLocaleString('en')
@@ -202,7 +204,7 @@ class FilterReader {
     if (kind === 'person' && value === 'me') return this.#me ?? -1
     return isFilterValue(kind, value, options)
       ? readFilterValue(kind, value, options)
-      : this.report(position, `${field} takes ${takesOf(kind, options)}, not ${shown(value)}.`)
+      : this.report(position, `${field} takes ${acceptedValues(kind, options)}, not ${shown(value)}.`)
   }
 
   #readText({ field, op, value }: Rule, where: TextTest['where'], position: Position): ListFilter | undefined {
@@ -228,7 +230,7 @@ class FilterReader {
     for (const [index, value] of ends.entries()) {
       if (value === null && ends.some(end => end !== null)) continue
       if (!isFilterValue(kind, value))
-        return this.report(position, `${field} takes ${takesOf(kind, options)}, not ${shown(value)}.`)
+        return this.report(position, `${field} takes ${acceptedValues(kind, options)}, not ${shown(value)}.`)
       const end = rangeEndsOf(kind as ColumnKind)[index]
       if (end) Object.assign(range, readRangeEnd(field, kind as ColumnKind, String(value), end))
     }

@@ -1,7 +1,7 @@
 import { badRequest } from '../api/api-error.ts'
 import type { ListSpec } from '../api/list-spec.ts'
 import type { ListQuery } from './checked-list-query.ts'
-import { readListFilter, wrongFilter } from './list-filter.ts'
+import { invalidFilter, readListFilter } from './list-filter.ts'
 import { parseListQuery } from './parse-list-query.ts'
 
 /** A query selects records; `limit` and `offset` are up to the call. */
@@ -28,7 +28,7 @@ export function readQueryObject(
   const query = parseListQuery(spec, texts, me)
   if (written === undefined) return query
   if (typeof written === 'string') throw badRequest('filter is JSON here, not text.', 'filter')
-  if (JSON.stringify(written).length > MAX_FILTER_LETTERS) throw wrongFilter(['filter takes at most 1 MB in a body.'])
+  if (JSON.stringify(written).length > MAX_FILTER_LETTERS) throw invalidFilter(['filter takes at most 1 MB in a body.'])
   const filter = readListFilter(spec, written, me)
   return filter ? { ...query, filter } : query
 }

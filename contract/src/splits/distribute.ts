@@ -75,7 +75,7 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
 }
 
 /** Each slide as a group of its own. */
-const apart = ({ members }: SlideGroup): SlideGroup[] =>
+const singleSlides = ({ members }: SlideGroup): SlideGroup[] =>
   members.map(member => ({ key: null, label: null, members: [member] }))
 
 /** The place of every slide afterwards. Folds are recreated: locked slides stay in their part, without a fold. */
@@ -124,7 +124,7 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
   const rules = readRules(recipe.groups)
   const joined = groupSlides(keySlides(slides, rules), recipe.groups)
   const isByChance = request.method === 'chance'
-  const groups = separateKept(slides, isByChance ? joined.flatMap(apart) : joined, request)
+  const groups = separateKept(slides, isByChance ? joined.flatMap(singleSlides) : joined, request)
   if (groups.every(({ free }) => free.length === 0))
     throw new SplitError('Every slide is kept, so there is nothing to distribute.')
   const prepared = {

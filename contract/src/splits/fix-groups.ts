@@ -67,7 +67,7 @@ function countPlaces(placements: Iterable<Placement>): PlaceCounts {
  * The shares that should hold. A recipe that covered only some slides says nothing about the dataset. A part with a share in the
  * recipe is never left empty; without a recipe, a part that only has slides of divided groups may be.
  */
-function sharesToHold(before: PlaceCounts, recipe: FixRequest['recipe']): { wanted: WantedPlace[]; mustFill: boolean } {
+function sharesToKeep(before: PlaceCounts, recipe: FixRequest['recipe']): { wanted: WantedPlace[]; mustFill: boolean } {
   const present = [...before].map(([place, slides]) => ({ place, share: slides }))
   const folds = present.filter(({ place }) => typeof place === 'number')
   if (recipe && recipe.selected === undefined) {
@@ -112,7 +112,7 @@ function placesFor(
   const settled = new Map(before)
   for (const { members } of divided) for (const member of members) addTo(settled, placeOf(member), -1)
   for (const [{ members }, home] of homes) addTo(settled, home, members.length)
-  const { mustFill, wanted } = sharesToHold(before, recipe)
+  const { mustFill, wanted } = sharesToKeep(before, recipe)
   const open = openPlaces(
     wanted,
     settled,

@@ -5,7 +5,7 @@ import { readRules, ruleInWords } from './rules.ts'
 import type { SlideRecord } from './slide-values.ts'
 import { type CaseSuggestion, suggestCase } from './suggest-case.ts'
 
-/** Why groups may be whole only because they hold too little together. */
+/** Why undivided groups may say little about a split: they may join too few slides, or not the slides of a case. */
 export interface GroupDoubt {
   /** What the slides' names or block ids suggest; null if they suggest nothing. */
   readonly suggestion: SuggestedCase | null

@@ -38,7 +38,7 @@ interface PlacedSlides {
 const UNASSIGNED: Placement = { type: 'default', fold: null }
 
 /** Each slide of a group as a group of its own. */
-const apart = (group: GroupToPlace): GroupToPlace[] =>
+const singleSlides = (group: GroupToPlace): GroupToPlace[] =>
   group.free.map(member => ({ ...group, group: { ...group.group, members: [member] }, free: [member] }))
 
 /** Places groups that no group of the dataset is joined with, by its recipe. The others are settled, and count for shares. */
@@ -50,7 +50,7 @@ function placeByRecipe(
   const { method, seed, strata, algorithm, priority } = recipe
   if (method === 'leave-one-out') return foldsOfAdded(slides, groups, recipe.field)
   if (method === 'chance') {
-    const single = groups.filter(({ home }) => home === undefined).flatMap(apart)
+    const single = groups.filter(({ home }) => home === undefined).flatMap(singleSlides)
     return placeByChance(slides, single, { seed, training: recipe.training })
   }
   const values = strataValues(slides, readRules(strata))

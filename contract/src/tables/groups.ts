@@ -9,7 +9,7 @@ import { nullable } from '../api/schema.ts'
 import { datasetList } from '../datasets/datasets.ts'
 import type { ListQuery } from '../lists/checked-list-query.ts'
 import { fieldKind } from '../lists/filter-fields.ts'
-import { isFilterValue, shown, takesOf } from '../lists/filter-values.ts'
+import { acceptedValues, isFilterValue, shown } from '../lists/filter-values.ts'
 import { listQuerySchema, parseListQuery, singleTexts } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 import { readWord } from '../lists/query-words.ts'
@@ -87,7 +87,7 @@ function readPath(spec: ListSpec, [first, second]: GroupQuery['levels'], text: s
   const kind = groupKind(fieldKind(spec, first) as FilterKind)
   const options = spec.custom?.[first]?.options ?? []
   if (value !== null && !isFilterValue(kind, value, options))
-    throw badRequest(`path: ${first} takes ${takesOf(kind, options)}, not ${shown(value)}.`, 'path')
+    throw badRequest(`path: ${first} takes ${acceptedValues(kind, options)}, not ${shown(value)}.`, 'path')
   return { value: value as FacetValue | null }
 }
 

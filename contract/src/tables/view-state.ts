@@ -23,22 +23,22 @@ const COLUMN_ID = '[^\\s,:][^,:]{0,99}'
 const WIDTH = `${COLUMN_ID}:\\d{1,5}`
 
 /** Parameters of a table that its list does not have: how they are written. */
-const TABLE_PARAMETERS: Readonly<Record<string, { readonly pattern: RegExp; readonly takes: string }>> = {
+const TABLE_PARAMETERS: Readonly<Record<string, { readonly pattern: RegExp; readonly accepted: string }>> = {
   columns: {
     pattern: new RegExp(`^(?:${COLUMN_ID}(?:,${COLUMN_ID})*)?$`),
-    takes: 'names of columns, separated by commas',
+    accepted: 'names of columns, separated by commas',
   },
-  widths: { pattern: new RegExp(`^(?:${WIDTH}(?:,${WIDTH})*)?$`), takes: 'widths as in name:240,organ:120' },
-  pinned: { pattern: new RegExp(`^[0-${MAX_PINNED}]?$`), takes: `a whole number from 0 to ${MAX_PINNED}` },
-  density: { pattern: /^(?:compact|normal|relaxed)?$/, takes: 'compact, normal or relaxed' },
-  layout: { pattern: /^(?:table|gallery)?$/, takes: 'table or gallery' },
+  widths: { pattern: new RegExp(`^(?:${WIDTH}(?:,${WIDTH})*)?$`), accepted: 'widths as in name:240,organ:120' },
+  pinned: { pattern: new RegExp(`^[0-${MAX_PINNED}]?$`), accepted: `a whole number from 0 to ${MAX_PINNED}` },
+  density: { pattern: /^(?:compact|normal|relaxed)?$/, accepted: 'compact, normal or relaxed' },
+  layout: { pattern: /^(?:table|gallery)?$/, accepted: 'table or gallery' },
   tile: {
     pattern: /^(?:9[6-9]|[12]\d\d|3[01]\d|320)?$/,
-    takes: 'the width of a tile in pixels, a whole number from 96 to 320',
+    accepted: 'the width of a tile in pixels, a whole number from 96 to 320',
   },
   captions: {
     pattern: new RegExp(`^(?:${COLUMN_ID}(?:,${COLUMN_ID})?)?$`),
-    takes: 'the names of one or two columns, separated by a comma',
+    accepted: 'the names of one or two columns, separated by a comma',
   },
 }
 /** Parameters that select a part of a list or of its groups, not its content: no address of a table has them. */
@@ -54,7 +54,7 @@ export function checkViewState(spec: ListSpec, state: View['state'], me: number)
   const list: Record<string, string> = {}
   for (const [name, text] of Object.entries(state)) {
     const own = Object.hasOwn(TABLE_PARAMETERS, name) ? TABLE_PARAMETERS[name] : undefined
-    if (own && !own.pattern.test(text)) throw badState(`${name} takes ${own.takes}, not '${text}'.`)
+    if (own && !own.pattern.test(text)) throw badState(`${name} takes ${own.accepted}, not '${text}'.`)
     if (PAGE_PARAMETERS.includes(name)) throw badState(`There is no parameter '${name}' here.`)
     if (!own && !(name === 'group' && text === '')) list[name] = text
   }

@@ -124,7 +124,7 @@ export async function recordSuccess(db: Db, attempt: Attempt & { accountId: numb
   await inPlainTransaction(db, async trx => {
     await trx.deleteFrom('sign_in_counters').where('key', '=', counterKey(PAIR, attempt)).execute()
     if (!(await isKnown(trx, attempt)))
-      for (const rule of [ACCOUNT, ADDRESS]) await takeBack(trx, counterKey(rule, attempt))
+      for (const rule of [ACCOUNT, ADDRESS]) await forgetFailure(trx, counterKey(rule, attempt))
     await sql`
       insert into known_addresses (account_id, address, expires_at)
       values (${attempt.accountId}, ${addressKey(attempt.address)}, now() + make_interval(days => ${KNOWN_ADDRESS_DAYS}))
@@ -133,7 +133,7 @@ export async function recordSuccess(db: Db, attempt: Attempt & { accountId: numb
 }
 
 // Any lock has expired, or the attempt would have been rejected.
-async function takeBack(trx: Db, key: string): Promise<void> {
+async function forgetFailure(trx: Db, key: string): Promise<void> {
   await trx
     .updateTable('sign_in_counters')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })

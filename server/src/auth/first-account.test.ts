@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { loadConfig } from '../config.ts'
-import { openDb, takeTurn } from '../db/client.ts'
+import { lockInTurn, openDb } from '../db/client.ts'
 import { allAccounts, createAccount } from './accounts.queries.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_LOCK } from './first-account.ts'
 import { signIn } from './sign-in.ts'
@@ -68,7 +68,7 @@ test('settings do not change an existing account', async () => {
 test('a server waits longer for another one that is creating it than for any record', async () => {
   const impatient = openDb(database.url, { max: 2, lockTimeoutMs: 50 })
   const making = database.db.transaction().execute(async trx => {
-    await takeTurn(trx, FIRST_ACCOUNT_LOCK)
+    await lockInTurn(trx, FIRST_ACCOUNT_LOCK)
     const waiting = ensureFirstAccount(impatient, loadConfig({ VITRINE_DATA_DIR: dataDir }))
     waiting.catch(() => undefined)
     await pause(200)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, SettingError } from '../config.ts'
-import { type Db, takeTurn } from '../db/client.ts'
+import { type Db, lockInTurn } from '../db/client.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
 import { settingMessages } from '../setting-messages.ts'
 import { type AccountDraft, createAccount, hasAccounts, type StoredAccount } from './accounts.queries.ts'
@@ -42,7 +42,7 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
   if (problem !== undefined) throw new SettingError('VITRINE_ADMIN_PASSWORD', settingMessages.adminPassword(problem))
   const passwordHash = await hashPassword(password)
   const isMade = await db.transaction().execute(async trx => {
-    await takeTurn(trx, FIRST_ACCOUNT_LOCK)
+    await lockInTurn(trx, FIRST_ACCOUNT_LOCK)
     if (await hasAccounts(trx)) return false
     if (generated !== undefined) await writeNote(config.dataDir, username, generated)
     return (await createFirstAccount(trx, { username, password_hash: passwordHash })) !== undefined

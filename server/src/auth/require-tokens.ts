@@ -71,7 +71,7 @@ function useSignIn(request: FastifyRequest, { person, sessionId }: SignedIn): vo
 /** Looks up the caller: at the primary, or at a replica while the primary is unavailable. */
 function lookingUp(request: FastifyRequest, lookUp: () => Promise<void>): Promise<void> {
   const { replicas } = request.server
-  const reading = replicas?.isPrimaryAway ? replicas.readingOf(0, sentPosition(request)) : undefined
+  const reading = replicas?.isPrimaryDown ? replicas.readingOf(0, sentPosition(request)) : undefined
   return reading ? readAtReplica(reading, lookUp) : lookUp()
 }
 

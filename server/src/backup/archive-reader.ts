@@ -32,11 +32,11 @@ export interface BackupContents {
 /** Receives the members between the manifest and the checksums, which are verified only after all of them were read. */
 export interface MemberSink {
   /** @param chunks must be read to the end */
-  take(member: string, manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  receive(member: string, manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void>
 }
 
 const NOBODY: MemberSink = {
-  async take(_member, _manifest, chunks) {
+  async receive(_member, _manifest, chunks) {
     for await (const _chunk of chunks);
   },
 }
@@ -168,7 +168,7 @@ class Reading {
     const counting = this.#watched(chunks, chunk => {
       rows += countLines(chunk)
     })
-    await this.#sink.take(member, manifest, counting)
+    await this.#sink.receive(member, manifest, counting)
     this.#rows.set(table, rows)
   }
 

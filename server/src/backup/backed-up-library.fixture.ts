@@ -19,7 +19,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 export const fileOf = (name: string) => ({ path: join(folder, name), name })
 
-export const say = () => undefined
+export const print = () => undefined
 
 /** A library with records of all kinds that a backup has to keep, backed up as `library.vitrine`. */
 export async function buildBackedUpLibrary(): Promise<TestDatabase> {

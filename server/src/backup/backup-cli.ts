@@ -14,7 +14,7 @@ await runCommand(async (args, config) => {
   const settings = config()
   requireLibrary(settings)
   const outcome = await withLibrary(settings, async (url, signal) => {
-    const made = await backUp(url, { ...file, room: await roomBeside(settings, file) }, signal)
+    const made = await backUp(url, { ...file, room: await sharedDiskRoom(settings, file) }, signal)
     await recordBackup(url, file, made)
     return made
   })
@@ -24,7 +24,7 @@ await runCommand(async (args, config) => {
 })
 
 /** The room on the library's disk if the backup is written there; another disk may be filled completely. */
-async function roomBeside({ dataDir, diskReserve }: Config, file: BackupFile): Promise<DiskRoom | undefined> {
+async function sharedDiskRoom({ dataDir, diskReserve }: Config, file: BackupFile): Promise<DiskRoom | undefined> {
   if (file.bucket) return undefined
   const folder = dirname(file.path)
   const [here, there] = await Promise.all([stat(dataDir), stat(folder)].map(found => found.catch(() => undefined)))

@@ -11,7 +11,7 @@ import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { DiskRoom } from '../disk/disk-room.ts'
 import { backUp } from './back-up.ts'
-import { buildBackedUpLibrary, contentsOf, fileOf, folder, refusal, say } from './backed-up-library.fixture.ts'
+import { buildBackedUpLibrary, contentsOf, fileOf, folder, print, refusal } from './backed-up-library.fixture.ts'
 import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { readArguments } from './command.ts'
 import { recordBackup } from './record-backup.ts'
@@ -20,7 +20,7 @@ import { checkBackup, restore } from './restore.ts'
 /** Restores into a database, whose connections this ends, and opens the restored library. */
 async function restoreInto(url: string, name: string, replace = false): Promise<{ db: Db; outcome: BackupOutcome }> {
   const file = fileOf(name)
-  const outcome = await restore(url, file, await checkBackup(file), { replace, say })
+  const outcome = await restore(url, file, await checkBackup(file), { replace, print })
   const db = openDb(url, { max: 2 })
   // Before the database is dropped.
   onTestFinished(() => db.destroy())

@@ -35,7 +35,7 @@ test('a backup in a bucket is complete, and can be restored', async () => {
   const contents = await checkBackup(file('library.vitrine'))
   expect(contents.bytes).toBe(made.bytes)
   await library.db.deleteFrom('slides').execute()
-  await restore(library.url, file('library.vitrine'), contents, { replace: true, say: () => undefined })
+  await restore(library.url, file('library.vitrine'), contents, { replace: true, print: () => undefined })
   expect(await library.db.selectFrom('slides').select('name').execute()).toEqual([{ name: 'S24-1' }])
   await expect(backUp(library.url, file('library.vitrine'))).rejects.toThrow(
     's3://lab/backups/library.vitrine is there already.',
@@ -85,7 +85,7 @@ test('daily backups in a bucket are made when due, and outdated ones are deleted
       s3.put(`backups/${nameOfBackup(now)}`, Buffer.from('x'))
       return { bytes: 1, rows: 1 }
     },
-    say: () => undefined,
+    print: () => undefined,
     now: () => now,
   })
   await daily.check()

@@ -75,7 +75,7 @@ export async function checkLoaded(client: pg.Client, file: string): Promise<void
     for (const row of rows) {
       const [error] = Value.Errors(schema, row)
       const column = error ? (error.instancePath.split('/')[1] ?? columns[0]) : check?.(row)
-      if (column !== undefined) throw refused(file, table, { id: row.id, column, value: row[column] })
+      if (column !== undefined) throw invalidValue(file, table, { id: row.id, column, value: row[column] })
     }
   }
   for (const table of RECORD_KINDS) await checkValues(client, file, table)
@@ -90,10 +90,10 @@ async function checkValues(client: pg.Client, file: string, table: string): Prom
        or key !~ '^[a-z][a-z0-9_]{0,39}$') order by id limit 1`,
   )
   const [row] = rows
-  if (row) throw refused(file, table, { id: row.id, column: `fields.${row.key}`, value: row.value })
+  if (row) throw invalidValue(file, table, { id: row.id, column: `fields.${row.key}`, value: row.value })
 }
 
-function refused(
+function invalidValue(
   file: string,
   table: string,
   { id, column, value }: { id: number; column: string; value: unknown },

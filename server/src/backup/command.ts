@@ -10,7 +10,7 @@ import { type BackupFile, backupFile } from './backup-file.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 
 /** Progress goes to the standard error output, so that the standard output is the result alone. */
-export const say = (line: string) => console.error(line)
+export const print = (line: string) => console.error(line)
 
 interface Arguments {
   readonly file: BackupFile
@@ -48,7 +48,7 @@ export async function withLibrary<T>(
   const stop = new AbortController()
   const stopped = () => stop.abort(new BackupError(messages.stopped))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stopped)
-  const database = await borrowDatabase(config, say)
+  const database = await borrowDatabase(config, print)
   try {
     return await work(database.url, stop.signal)
   } catch (error) {

@@ -38,7 +38,7 @@ async function servers(count: number, folder: string, write = (path: string) => 
         write(path)
         return { bytes: 4711, rows: 42 }
       },
-      say: line => said.push(line),
+      print: line => said.push(line),
       now: () => clock.now,
     })
     return { db, daily }

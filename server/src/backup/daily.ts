@@ -30,7 +30,7 @@ interface DailyParts {
   /** Writes the backup to a file that does not exist yet. */
   readonly backUp: (file: string, signal: AbortSignal) => Promise<BackupSize>
   /** Receives one line after each backup and each failure. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly now?: () => Date
 }
 
@@ -104,7 +104,7 @@ export class DailyBackup {
       this.#failedAt = this.#now()
       this.#failures.inc()
       const problem = (error as Error).message
-      this.#parts.say(messages.dailyFailed(problem))
+      this.#parts.print(messages.dailyFailed(problem))
       await this.#record(startedAt, { problem })
     }
   }
@@ -117,7 +117,7 @@ export class DailyBackup {
       .insertInto('backups')
       .values({ ...times, file, bytes, rows, problem })
       .execute()
-      .catch((error: Error) => this.#parts.say(messages.dailyNotRecorded(error.message)))
+      .catch((error: Error) => this.#parts.print(messages.dailyNotRecorded(error.message)))
   }
 
   #hasFailedLately(): boolean {
@@ -146,7 +146,7 @@ export class DailyBackup {
 const PROGRAM = join(import.meta.dirname, 'backup-cli.ts')
 
 /** `npm run backup` as a separate process, so that it slows down no call. */
-export function runBackupProcess(say: (line: string) => void) {
+export function runBackupProcess(print: (line: string) => void) {
   return async (path: string, signal: AbortSignal): Promise<BackupSize> => {
     const child = spawn(process.execPath, [PROGRAM, path], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -170,7 +170,7 @@ export function runBackupProcess(say: (line: string) => void) {
     ])
     signal.removeEventListener('abort', end)
     if (code !== 0 || size === undefined) throw new Error(errors.trim() || `the process ended with ${code}`)
-    say(output.trim())
+    print(output.trim())
     return size
   }
 }

@@ -10,7 +10,7 @@ import { backupMessages as messages } from './backup-messages.ts'
 import { type Manifest, type TableEntry, tableOfPart } from './manifest.ts'
 import { RESTORING, sessionConfig } from './session.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** The number of cores of the machines that Vitrine is measured on. */
 const INDEX_BUILDERS = 2
@@ -40,7 +40,7 @@ export class TableLoader implements MemberSink {
   readonly #triggers: readonly Trigger[]
   readonly #builds: Promise<unknown>[] = []
   readonly #rows: Record<string, number> = {}
-  readonly #say: Say
+  readonly #print: Print
   #copy: Copy | undefined
 
   private constructor(
@@ -48,21 +48,26 @@ export class TableLoader implements MemberSink {
     builders: pg.Pool,
     tables: readonly TableEntry[],
     found: { secondaries: readonly Secondary[]; triggers: readonly Trigger[] },
-    say: Say,
+    print: Print,
   ) {
     this.#client = client
     this.#builders = builders
     this.#tables = new Map(tables.map(table => [table.name, table]))
     this.#secondaries = found.secondaries
     this.#triggers = found.triggers
-    this.#say = say
+    this.#print = print
   }
 
   /**
    * @param client finds the tables by its search path
    * @param tables the tables of the backup that are in the schema
    */
-  static async prepare(client: pg.Client, url: string, tables: readonly TableEntry[], say: Say): Promise<TableLoader> {
+  static async prepare(
+    client: pg.Client,
+    url: string,
+    tables: readonly TableEntry[],
+    print: Print,
+  ): Promise<TableLoader> {
     const { rows } = await client.query<{ search_path: string }>("select current_setting('search_path') as search_path")
     const settings = { ...rows[0], maintenance_work_mem: INDEX_MEMORY }
     // An index waits for its turn as long as the others take.
@@ -75,10 +80,10 @@ export class TableLoader implements MemberSink {
     const triggers = await findTriggers(client, names)
     for (const { drop } of secondaries.toReversed()) await client.query(drop)
     for (const { disable } of triggers) await client.query(disable)
-    return new TableLoader(client, builders, tables, { secondaries, triggers }, say)
+    return new TableLoader(client, builders, tables, { secondaries, triggers }, print)
   }
 
-  async take(member: string, _manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  async receive(member: string, _manifest: Manifest, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const table = tableOfPart(member) as string
     if (!this.#tables.has(table)) {
       for await (const _chunk of chunks);
@@ -113,7 +118,7 @@ export class TableLoader implements MemberSink {
     await done
     await this.#client.query('commit')
     this.#rows[table] = stream.rowCount
-    this.#say(messages.loading(table, stream.rowCount))
+    this.#print(messages.loading(table, stream.rowCount))
     this.#buildIndexes(table)
   }
 
@@ -135,7 +140,7 @@ export class TableLoader implements MemberSink {
       if ((this.#rows[table] ?? 0) !== expected[table])
         throw new BackupError(messages.failed(`${table} has ${this.#rows[table]} rows instead of ${expected[table]}`))
     }
-    this.#say(messages.indexing)
+    this.#print(messages.indexing)
     await Promise.all(this.#builds)
     for (const { isForeignKey, create } of this.#secondaries) if (isForeignKey) await this.#client.query(create)
     for (const { enable } of this.#triggers) await this.#client.query(enable)

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts'
 import { openDb } from '../db/client.ts'
 import type { BackupFile } from './backup-file.ts'
 import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
-import { say } from './command.ts'
+import { print } from './command.ts'
 
 /** Adds a backup to the audit. A failure doesn't affect the backup: a library with an older schema has no audit yet. */
 export async function recordBackup(url: string, { path }: BackupFile, { bytes, rows }: BackupOutcome): Promise<void> {
@@ -11,7 +11,7 @@ export async function recordBackup(url: string, { path }: BackupFile, { bytes, r
   try {
     await audit(db, {}, { event: 'backup', subject: basename(path), details: { bytes, rows } })
   } catch (error) {
-    say(messages.notRecorded((error as Error).message))
+    print(messages.notRecorded((error as Error).message))
   } finally {
     await db.destroy()
   }

@@ -6,7 +6,7 @@ import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import type { Db } from '../db/client.ts'
-import { buildBackedUpLibrary, contentsOf, fileOf, refusal, say } from './backed-up-library.fixture.ts'
+import { buildBackedUpLibrary, contentsOf, fileOf, print, refusal } from './backed-up-library.fixture.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { checkBackup, restore } from './restore.ts'
 
@@ -138,7 +138,7 @@ test('a restore that fails midway leaves the library unchanged', async () => {
     edit(SLIDES, text => text.replace('created', 'lost')),
   )
   const contents = await checkBackup(fileOf('library.vitrine'))
-  await expect(restore(target.url, file, contents, { replace: false, say })).rejects.toThrow(/slides_status_check/)
+  await expect(restore(target.url, file, contents, { replace: false, print })).rejects.toThrow(/slides_status_check/)
   expect(await contentsOf(target.db)).toEqual(before)
   expect(await schemasOf(target.db)).toEqual([])
 })
@@ -230,7 +230,7 @@ describe('a crafted backup with correct checksums', () => {
     })
     expect(isEdited).toBe(true)
     const contents = await checkBackup(file)
-    const restoring = restore(target.url, file, contents, { replace: false, say })
+    const restoring = restore(target.url, file, contents, { replace: false, print })
     await expect(restoring).rejects.toThrow(sentence)
     await expect(restoring).rejects.toMatchObject({ exitCode: expect.any(Number) })
     expect(await contentsOf(target.db)).toEqual(before)

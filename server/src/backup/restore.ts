@@ -19,9 +19,9 @@ import { currentSchema, describeTables, findSchemaVersion, listStoredTables } fr
 import { refuseRecords, swap } from './swap.ts'
 
 /** The schema into which a backup is loaded, next to that of the library. */
-const BESIDE = 'vitrine_restore'
+const STAGING = 'vitrine_restore'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /**
  * Reads a backup to its end.
@@ -38,7 +38,7 @@ export async function checkBackup(file: BackupFile): Promise<BackupContents> {
 interface RestoreOptions {
   /** Whether a library that holds records may be replaced. */
   readonly replace: boolean
-  readonly say: Say
+  readonly print: Print
   readonly signal?: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export async function restore(
   url: string,
   file: BackupFile,
   contents: BackupContents,
-  { replace, say, signal }: RestoreOptions,
+  { replace, print, signal }: RestoreOptions,
 ): Promise<BackupOutcome> {
   const startedAt = performance.now()
   const db = openDb(url, { max: 1 })
@@ -61,15 +61,15 @@ export async function restore(
       if (!replace && (await findSchemaVersion(client)) !== undefined) await refuseRecords(client, to)
       await migrate(db)
       // Left behind by a killed restore.
-      await dropBeside(client)
+      await dropStaging(client)
       try {
-        await client.query(`create schema ${BESIDE}`)
-        await loadBeside({ client, db, url, say }, file, contents)
+        await client.query(`create schema ${STAGING}`)
+        await loadStaging({ client, db, url, print }, file, contents)
         await recordRestore(client, file, contents, to)
         await client.query('reset search_path')
-        await swap(client, { from: BESIDE, to, replace })
+        await swap(client, { from: STAGING, to, replace })
       } catch (error) {
-        await withSession(url, { name: 'vitrine clean-up' }, dropBeside).catch(() => undefined)
+        await withSession(url, { name: 'vitrine clean-up' }, dropStaging).catch(() => undefined)
         throw error
       }
     })
@@ -91,44 +91,44 @@ async function recordRestore(
   library: SqlText,
 ): Promise<void> {
   const details = { made_at: manifest.made_at, rows: allRows(rows) }
-  await client.query(`insert into ${BESIDE}.audit (event, subject, details) values ('restore', $1, $2)`, [
+  await client.query(`insert into ${STAGING}.audit (event, subject, details) values ('restore', $1, $2)`, [
     basename(name),
     JSON.stringify(details),
   ])
   const columns = sqlText`started_at, ended_at, file, bytes, rows, problem`
-  const beside = quoteName(BESIDE)
+  const staging = quoteName(STAGING)
   await client.query(
-    sqlText`insert into ${beside}.backups (${columns}) select ${columns} from ${library}.backups order by id`,
+    sqlText`insert into ${staging}.backups (${columns}) select ${columns} from ${library}.backups order by id`,
   )
 }
 
 /** Stops all work in the schema, such as the build of an index, and drops it. */
-async function dropBeside(client: pg.Client): Promise<void> {
+async function dropStaging(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and usename = current_user and application_name = $1 and pid <> pg_backend_pid()`,
     [RESTORING],
   )
-  await client.query(`drop schema if exists ${BESIDE} cascade`)
+  await client.query(`drop schema if exists ${STAGING} cascade`)
 }
 
 interface Target {
   readonly client: pg.Client
   readonly db: Db
   readonly url: string
-  readonly say: Say
+  readonly print: Print
 }
 
 /** Loads a backup at the schema of its time, then migrates it. */
-async function loadBeside(target: Target, file: BackupFile, { manifest, rows }: BackupContents): Promise<void> {
+async function loadStaging(target: Target, file: BackupFile, { manifest, rows }: BackupContents): Promise<void> {
   const { name } = file
-  const { client, db, url, say } = target
-  await migrateSchema(db, BESIDE, manifest.schema)
+  const { client, db, url, print } = target
+  await migrateSchema(db, STAGING, manifest.schema)
   await client.query(`select set_config('search_path', $1::text || ', ' || current_setting('search_path'), false)`, [
-    BESIDE,
+    STAGING,
   ])
   const tables = await tablesToLoad(target, name, manifest)
-  const loader = await TableLoader.prepare(client, url, tables, say)
+  const loader = await TableLoader.prepare(client, url, tables, print)
   try {
     // Verified again: the file may have changed since it was checked.
     await readArchive(file, loader)
@@ -139,11 +139,11 @@ async function loadBeside(target: Target, file: BackupFile, { manifest, rows }: 
     await loader.close()
   }
   const isOlder = (await knownMigrations()).at(-1) !== manifest.schema
-  if (isOlder) say(messages.migrating(manifest.schema))
-  await migrateSchema(db, BESIDE)
+  if (isOlder) print(messages.migrating(manifest.schema))
+  await migrateSchema(db, STAGING)
   await checkLoaded(client, name)
   await completeFields(client)
-  for (const table of await listStoredTables(client, BESIDE)) await client.query(sqlText`analyze ${quoteName(table)}`)
+  for (const table of await listStoredTables(client, STAGING)) await client.query(sqlText`analyze ${quoteName(table)}`)
 }
 
 /** A row violates a rule of its table, which no call would have stored. */
@@ -160,7 +160,7 @@ async function addFieldColumns(client: pg.Client, file: string, tables: BackupCo
       const entity = RECORD_KINDS.find(each => each === name)
       const typed = readTypedColumn(column, type)
       if (!entity || !typed) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
-      await client.query(sqlText`alter table ${quoteName(BESIDE)}.${quoteName(entity)} add column ${typed}`)
+      await client.query(sqlText`alter table ${quoteName(STAGING)}.${quoteName(entity)} add column ${typed}`)
     }
 }
 
@@ -175,15 +175,15 @@ async function completeFields(client: pg.Client): Promise<void> {
 }
 
 /** The tables of the manifest. They have to be the same as those that the migrations created, with the same columns. */
-async function tablesToLoad({ client, say }: Target, file: string, { tables }: BackupContents['manifest']) {
+async function tablesToLoad({ client, print }: Target, file: string, { tables }: BackupContents['manifest']) {
   await addFieldColumns(client, file, tables)
-  const created = await describeTables(client, BESIDE, await listStoredTables(client, BESIDE))
+  const created = await describeTables(client, STAGING, await listStoredTables(client, STAGING))
   const isSame = created.every(({ name, columns }) => {
     const written = tables.find(table => table.name === name)
     return written && [...written.columns].sort().join() === [...columns].sort().join()
   })
   if (!isSame) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
   const isOurs = (name: string) => created.some(table => table.name === name)
-  for (const { name } of tables) if (!isOurs(name)) say(messages.ignored(name))
+  for (const { name } of tables) if (!isOurs(name)) print(messages.ignored(name))
   return tables.filter(({ name }) => isOurs(name))
 }

@@ -28,7 +28,7 @@ async function openLibrary(): Promise<{ db: Db; url: string }> {
 
 async function putBack(url: string, name: string): Promise<void> {
   const file = { path: join(folder, name), name }
-  await restore(url, file, await checkBackup(file), { replace: true, say: () => undefined })
+  await restore(url, file, await checkBackup(file), { replace: true, print: () => undefined })
 }
 
 test('while a backup replaces the library, calls succeed, or get one 503 with Retry-After', async () => {

@@ -48,7 +48,7 @@ export async function lockRecords(trx: Trx, bulk: BulkTable, edit: ReadEdit, ids
   await lock(
     trx,
     'datasets',
-    edit.places.flatMap(({ dataset }) => (typeof dataset === 'number' ? dataset : [])),
+    edit.datasetSteps.flatMap(({ dataset }) => (typeof dataset === 'number' ? dataset : [])),
     'for no key update',
   )
   const parents = linkedIds(bulk, edit)

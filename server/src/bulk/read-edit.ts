@@ -24,12 +24,12 @@ interface FieldStep {
   readonly change: (value: unknown) => unknown
 }
 
-/** Changes to the places of slides in a dataset. */
-export interface PlaceStep {
+/** Adds slides to a dataset or removes them. */
+export interface DatasetStep {
   /** Its id, or what it is created with. */
   readonly dataset: number | NewDataset
   /** The operation's position in the body, for messages. */
-  readonly place: string
+  readonly position: string
   /** null removes slides. */
   readonly type: DatasetType | null
   /** The filter that the dataset keeps, and the slides that match it and stay out. */
@@ -40,7 +40,7 @@ export interface PlaceStep {
 export interface ReadEdit {
   readonly wanted: WantedRecords
   readonly steps: readonly FieldStep[]
-  readonly places: readonly PlaceStep[]
+  readonly datasetSteps: readonly DatasetStep[]
   readonly isDeletion: boolean
   /** New values by record, instead of steps; a sentence if a value is invalid. */
   readonly cells?: ReadonlyMap<number, readonly Cell[]>
@@ -66,18 +66,18 @@ export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckVal
     throw badRequest(bulkMessages.noWork)
   if (hasCells) return readCells(table, rows, create, check)
   const steps: FieldStep[] = []
-  const places: PlaceStep[] = []
+  const datasetSteps: DatasetStep[] = []
   const all = operations as BulkOperation[]
   for (const [index, operation] of all.entries()) {
-    const place = `operations, entry ${index + 1}`
-    const read = new OperationReader(table, operation, place, check)
-    if (operation.op === 'delete') read.standAlone(all.length)
+    const position = `operations, entry ${index + 1}`
+    const read = new OperationReader(table, operation, position, check)
+    if (operation.op === 'delete') read.requireAlone(all.length)
     else if (operation.op === 'add_to_dataset' || operation.op === 'remove_from_dataset')
-      places.push(read.place(where as RecordChoice))
+      datasetSteps.push(read.datasetStep(where as RecordChoice))
     else steps.push(await read.step())
   }
   const wanted = readWanted(table, where as RecordChoice, seen, me)
-  return { wanted, steps, places, isDeletion: all[0]?.op === 'delete', created: [] }
+  return { wanted, steps, datasetSteps, isDeletion: all[0]?.op === 'delete', created: [] }
 }
 
 function readWanted(
@@ -130,7 +130,7 @@ async function readCells(
   return {
     wanted: { records: rows.map(({ id, version }) => ({ id, version })) },
     steps: [],
-    places: [],
+    datasetSteps: [],
     isDeletion: false,
     cells,
     created: create.map((_, index) => newId(index)),
@@ -163,34 +163,36 @@ const SYNTAX = /[\^$.*+?()[\]{}|\\/]/g
 class OperationReader {
   readonly #table: BulkTable
   readonly #operation: BulkOperation
-  readonly #place: string
+  readonly #position: string
   readonly #check: CheckValue
 
-  constructor(table: BulkTable, operation: BulkOperation, place: string, check: CheckValue) {
+  constructor(table: BulkTable, operation: BulkOperation, position: string, check: CheckValue) {
     this.#table = table
     this.#operation = operation
-    this.#place = place
+    this.#position = position
     this.#check = check
     const { op } = operation
     for (const name of Object.keys(operation) as (keyof BulkOperation)[])
-      if (name !== 'op' && !MEMBERS[op].includes(name)) throw wrong(bulkMessages.needless(`${place}, ${name}`, op))
+      if (name !== 'op' && !MEMBERS[op].includes(name))
+        throw invalidOperation(bulkMessages.needless(`${position}, ${name}`, op))
     for (const name of NEEDED[op] ?? [])
-      if (operation[name] === undefined) throw wrong(bulkMessages.missing(`${place}, ${name}`))
+      if (operation[name] === undefined) throw invalidOperation(bulkMessages.missing(`${position}, ${name}`))
   }
 
-  standAlone(operations: number): void {
-    if (operations > 1) throw wrong(bulkMessages.standsAlone(this.#place))
+  requireAlone(operations: number): void {
+    if (operations > 1) throw invalidOperation(bulkMessages.standsAlone(this.#position))
   }
 
-  place({ query, except = [] }: RecordChoice): PlaceStep {
+  datasetStep({ query, except = [] }: RecordChoice): DatasetStep {
     const { op, dataset, new_dataset, type = 'default', keep_filter } = this.#operation
-    if (this.#table.kind !== 'slides') throw wrong(bulkMessages.onlySlides(this.#place, op))
-    if ((dataset === undefined) === (new_dataset === undefined)) throw wrong(bulkMessages.oneDataset(this.#place))
-    const read = op === 'add_to_dataset' ? readTypeAt(type, `${this.#place}, type`) : null
-    if (keep_filter && query === undefined) throw wrong(bulkMessages.noFilterToKeep(this.#place))
+    if (this.#table.kind !== 'slides') throw invalidOperation(bulkMessages.onlySlides(this.#position, op))
+    if ((dataset === undefined) === (new_dataset === undefined))
+      throw invalidOperation(bulkMessages.oneDataset(this.#position))
+    const read = op === 'add_to_dataset' ? readTypeAt(type, `${this.#position}, type`) : null
+    if (keep_filter && query === undefined) throw invalidOperation(bulkMessages.noFilterToKeep(this.#position))
     return {
-      dataset: (dataset ?? new_dataset) as PlaceStep['dataset'],
-      place: this.#place,
+      dataset: (dataset ?? new_dataset) as DatasetStep['dataset'],
+      position: this.#position,
       type: read,
       ...(keep_filter && query && { cohort: { filter: query, without: except } }),
     }
@@ -199,9 +201,9 @@ class OperationReader {
   async step(): Promise<FieldStep> {
     const { op, field: name } = this.#operation
     const field = this.#table.fields.get(name as string)
-    if (!field) throw wrong(bulkMessages.noField(this.#place, name as string))
+    if (!field) throw invalidOperation(bulkMessages.noField(this.#position, name as string))
     const all = FORM_OPERATIONS[field.form]
-    if (!all.includes(op)) throw wrong(bulkMessages.noOperation(this.#place, op, field.name, all))
+    if (!all.includes(op)) throw invalidOperation(bulkMessages.noOperation(this.#position, op, field.name, all))
     if (op === 'set' || op === 'clear') return { field, isChecked: true, change: await this.#set(field) }
     if (field.form === 'list') return { field, isChecked: true, change: await this.#changeList(field) }
     return { field, isChecked: false, change: op === 'append' ? this.#append() : this.#replace() }
@@ -228,19 +230,19 @@ class OperationReader {
 
   async #checked(field: BulkField, value: unknown): Promise<unknown> {
     const checked = await this.#check(field, value)
-    if ('error' in checked) throw wrong(`${this.#place}, value: ${checked.error}`)
+    if ('error' in checked) throw invalidOperation(`${this.#position}, value: ${checked.error}`)
     return checked.value
   }
 
   #append(): FieldStep['change'] {
     const { value, separator = ' ' } = this.#operation
-    if (typeof value !== 'string' || value === '') throw wrong(bulkMessages.noText(this.#place, 'value'))
+    if (typeof value !== 'string' || value === '') throw invalidOperation(bulkMessages.noText(this.#position, 'value'))
     return before => ((before ?? null) === null ? value : `${before}${separator}${value}`)
   }
 
   #replace(): FieldStep['change'] {
     const { find, with: replacement = '', match_case = true } = this.#operation
-    if (!find) throw wrong(bulkMessages.noText(this.#place, 'find'))
+    if (!find) throw invalidOperation(bulkMessages.noText(this.#position, 'find'))
     const pattern = new RegExp(find.replace(SYNTAX, '\\$&'), match_case ? 'gu' : 'giu')
     return before => (typeof before === 'string' ? before.replace(pattern, () => replacement) || null : before)
   }
@@ -252,12 +254,12 @@ const FORM_OPERATIONS: Readonly<Record<BulkField['form'], readonly BulkOperation
   list: ['set', 'clear', 'append', 'remove'],
 }
 
-const wrong = (sentence: string) => badRequest(sentence, 'operations')
+const invalidOperation = (sentence: string) => badRequest(sentence, 'operations')
 
-function readTypeAt(written: string, place: string): DatasetType {
+function readTypeAt(written: string, position: string): DatasetType {
   try {
     return readType(written, 'operations')
   } catch (error) {
-    throw wrong(`${place}: ${(error as Error).message}`)
+    throw invalidOperation(`${position}: ${(error as Error).message}`)
   }
 }

@@ -15,7 +15,7 @@ import { isConcurrentChange } from '../samples/import/import-samples.ts'
 import type { WholeBulkTable } from './bulk-tables.ts'
 import { checkLinks } from './check-links.ts'
 import type { CheckValue } from './check-value.ts'
-import { createDatasets, planPlaces, writePlaces } from './dataset-places.ts'
+import { createDatasets, planDatasetSteps, writeDatasetStep } from './dataset-steps.ts'
 import { deletionEffects } from './deletion-effects.ts'
 import { newRecords, type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
 import { findBulkRecords, seenOf } from './find-records.ts'
@@ -52,7 +52,7 @@ export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkRepo
     await allowLongStatements(trx)
     const found = await findBulkRecords(trx, bulk.table, bulk.edit.wanted)
     const diffs = await diffAll(trx, bulk, found)
-    await planPlaces(trx, bulk.edit.places, diffs)
+    await planDatasetSteps(trx, bulk.edit.datasetSteps, diffs)
     const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
     if (!bulk.edit.isDeletion) return report
     const ids = found.map(({ id }) => id)
@@ -92,14 +92,18 @@ async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
   if (bulk.added) await addOptions(trx, bulk.added.admin, bulk.added.drafted)
   const found = await lockFound(trx, bulk)
   const diffs = await diffAll(trx, bulk, found, run)
-  const places = await planPlaces(trx, await createDatasets(trx, bulk.author, bulk.edit.places), diffs)
+  const datasetSteps = await planDatasetSteps(
+    trx,
+    await createDatasets(trx, bulk.author, bulk.edit.datasetSteps),
+    diffs,
+  )
   if (diffs.some(({ errors }) => errors.length > 0))
     throw new NothingWritten(await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined)))
   const versions = bulk.edit.isDeletion
     ? await deleteAll(trx, bulk, found, run)
     : await writeDiffs(trx, bulk, diffs, run)
   const created = await createAll(trx, bulk, diffs)
-  for (const place of places) await writePlaces(trx, place)
+  for (const step of datasetSteps) await writeDatasetStep(trx, step)
   const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, versions, created))
   await run.finish(trx, report.total, report)
   return report

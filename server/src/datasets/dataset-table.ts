@@ -18,7 +18,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
   noun: 'dataset',
   spec: datasetList,
   required: ['id', 'uuid', 'name', 'slides_count', 'created_at', 'updated_at'],
-  named: { created_by: CREATOR_NAME },
+  namedBy: { created_by: CREATOR_NAME },
   selection: joinParts(
     datasets.select(
       'id',

@@ -89,7 +89,7 @@ function watchPool(
   { pool, connections, listeners }: { pool: pg.Pool; connections: ReplaceablePool; listeners: ReadonlySet<() => void> },
 ): DatabaseWatch {
   const watch = new DatabaseWatch(url, {
-    onAway: endingUsed(pool),
+    onDown: endingUsed(pool),
     onOtherRole: () => connections.replaceAll(),
     onOtherLibrary() {
       for (const listener of listeners) listener()
@@ -117,7 +117,7 @@ async function setStatementTimeout(db: Db, setting: RawBuilder<unknown>, stateme
  * Takes an advisory lock, which the transactions of all servers take one after another. After that, the transaction may also
  * wait for row locks as long as its statements may take.
  */
-export async function takeTurn(trx: Trx, lock: number): Promise<void> {
+export async function lockInTurn(trx: Trx, lock: number): Promise<void> {
   await allowLongStatements(trx)
   await sql`set local lock_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)

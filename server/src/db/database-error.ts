@@ -31,7 +31,7 @@ export const isSocketError = (error: unknown) =>
   SOCKET_CODES.test(codeOf(error)) || (error instanceof Error && SOCKET_TEXTS.test(error.message))
 
 /** The database does not respond at present; nothing was sent to it. */
-export class DatabaseAway extends Error {
+export class DatabaseDown extends Error {
   constructor() {
     super('The database does not answer')
   }
@@ -53,7 +53,7 @@ export class UncertainChange extends Error {
 
 /** The connection to the database failed or broke. */
 export const isDatabaseUnavailable = (error: unknown) =>
-  error instanceof DatabaseAway ||
+  error instanceof DatabaseDown ||
   error instanceof ConnectionLost ||
   isSocketError(error) ||
   REFUSED.test(codeOf(error))
@@ -78,7 +78,7 @@ export const databaseBusy = (sentence: string) => new ApiError(503, sentence, { 
 export const busyRecords = () => databaseBusy(databaseMessages.conflicting)
 
 /** The reply while the database does not respond, or did not respond to a change. */
-export const databaseAway = (sentence: string = databaseMessages.missing) =>
+export const databaseDown = (sentence: string = databaseMessages.missing) =>
   new ApiError(503, sentence, { retryAfter: AWAY_RETRY_AFTER_S })
 
 /** The reply to a change for which the disk has no space. */
@@ -89,9 +89,9 @@ const PARENT_LOOP = 'experiments_parent_loop'
 
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
-  if (error instanceof UncertainChange) return databaseAway(databaseMessages.uncertain)
-  if (isReadOnly(error)) return databaseAway(databaseMessages.readOnly)
-  if (isDatabaseUnavailable(error)) return databaseAway()
+  if (error instanceof UncertainChange) return databaseDown(databaseMessages.uncertain)
+  if (isReadOnly(error)) return databaseDown(databaseMessages.readOnly)
+  if (isDatabaseUnavailable(error)) return databaseDown()
   if (DISK_FULL.test(codeOf(error))) return diskFull()
   if (isBroken(error, [PARENT_LOOP])) return conflict(databaseMessages.parentLoop, 'parent')
   if (codeOf(error) === TIMED_OUT) return databaseBusy(databaseMessages.tooSlow)

@@ -17,7 +17,7 @@ function refusal(code: string): Buffer {
 /** PostgreSQL's message that it accepts a connection without a password and is ready for queries. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-const NOBODY = { onAway: () => undefined, onOtherRole: () => undefined, onOtherLibrary: () => undefined }
+const NOBODY = { onDown: () => undefined, onOtherRole: () => undefined, onOtherLibrary: () => undefined }
 
 // These tests wait for the watch, each on a server of its own.
 test.concurrent('a probe takes at most 2 s, even if connecting took most of it', async () => {
@@ -59,7 +59,7 @@ test.concurrent.each([
   try {
     watch.start()
     await vi.waitFor(() => expect(refused).toBe(3), { timeout: 20_000, interval: 50 })
-    expect(watch.isAway).toBe(isAway)
+    expect(watch.isDown).toBe(isAway)
   } finally {
     watch.stop()
     server.close()

@@ -34,7 +34,7 @@ export const within = (timeoutMs: number, text: string): pg.QueryConfig & { quer
 
 interface WatchEvents {
   /** Called with each failed probe while the database is unavailable. */
-  onAway(): void
+  onDown(): void
   /** Called when the address leads to a standby in place of a primary, or the reverse. Calls may still have connections to it. */
   onOtherRole(): void
   /** Called when the database holds another library than at the connection before: a restore has replaced it. */
@@ -74,7 +74,7 @@ export class DatabaseWatch {
   }
 
   /** Whether the last probes failed. The first one that succeeds ends it. */
-  get isAway(): boolean {
+  get isDown(): boolean {
     return this.#failures >= FAILURES
   }
 
@@ -148,14 +148,14 @@ export class DatabaseWatch {
       // A database without a free connection for the watch still responds on those that it has.
       this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
     }
-    if (this.isAway) this.#leave()
+    if (this.isDown) this.#leave()
     if (this.#isStopped) this.#disconnect()
-    else this.#probeIn(this.isAway || hasOtherRole ? RETRY_MS : INTERVAL_MS)
+    else this.#probeIn(this.isDown || hasOtherRole ? RETRY_MS : INTERVAL_MS)
   }
 
   #leave(): void {
     this.#positions.forget()
-    this.#events.onAway()
+    this.#events.onDown()
   }
 
   /**

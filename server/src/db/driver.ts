@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import {
   ConnectionLost,
-  DatabaseAway,
+  DatabaseDown,
   isDeadlock,
   isReadOnly,
   isSocketError,
@@ -162,7 +162,7 @@ class Driver extends PostgresDriver {
     const { connections, watch, replicas } = this.#options
     const reading = replicas && currentReading()
     if (reading) return this.#connectToReplica(replicas, reading)
-    if (watch?.isAway) throw new DatabaseAway()
+    if (watch?.isDown) throw new DatabaseDown()
     return new Connection(await connections.connect(), connections, this.#options)
   }
 

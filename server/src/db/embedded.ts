@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   /** Bytes on its disk that changes must leave free; a part of the disk if missing. */
   readonly diskReserve?: number | undefined
   /** Receives one-line progress messages. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** PostgreSQL settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>
   /** Other programs than those of the npm package. */
@@ -38,16 +38,16 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
 /** Starts the PostgreSQL of the data directory, creating it where there is none, and keeps it running until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const lock = takeDirectory(options.dataDir)
+  const lock = lockDataDir(options.dataDir)
   try {
     const { cluster, disk } = await prepare(options)
-    options.say(embeddedMessages.starting)
-    const postmaster = await startPostmaster(cluster, options.say)
+    options.print(embeddedMessages.starting)
+    const postmaster = await startPostmaster(cluster, options.print)
     await ensureDatabase(cluster.folder, postmaster.port).catch(async error => {
       await postmaster.stop()
       throw error
     })
-    return supervise({ cluster, disk, lock, say: options.say }, postmaster)
+    return supervise({ cluster, disk, lock, print: options.print }, postmaster)
   } catch (error) {
     lock.release()
     throw error
@@ -61,7 +61,7 @@ export function runningEmbeddedUrl(dataDir: string): string | undefined {
   return port === undefined ? undefined : ownerUrl(folder, port)
 }
 
-function takeDirectory(dataDir: string): DirectoryLock {
+function lockDataDir(dataDir: string): DirectoryLock {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const lock = lockDirectory(dataDir)
@@ -73,23 +73,23 @@ function takeDirectory(dataDir: string): DirectoryLock {
 }
 
 async function prepare(options: EmbeddedOptions): Promise<{ cluster: Cluster; disk: DiskWatch }> {
-  const { dataDir, diskReserve, say, settings = {}, programs: given } = options
+  const { dataDir, diskReserve, print, settings = {}, programs: given } = options
   const account = databaseAccount(join(dataDir, 'database'))
   const programs = given ?? embeddedPrograms(dataDir, account)
-  const folder = clusterFolder(dataDir, account, say)
+  const folder = clusterFolder(dataDir, account, print)
   if (!hasCluster(folder, programs.major)) {
-    say(embeddedMessages.creating)
+    print(embeddedMessages.creating)
     await createCluster(folder, programs, account)
   }
-  const disk = new DiskWatch({ folder, reserve: diskReserve, say })
+  const disk = new DiskWatch({ folder, reserve: diskReserve, print })
   await disk.makeRoom()
-  await endOrphan(folder, say)
+  await endOrphan(folder, print)
   writeSettings(folder, settings, account)
   return { cluster: { folder, log: openLog(dataDir), programs, account }, disk }
 }
 
 /** The database's own folder: in the data directory, unless Vitrine runs as root and the database's user can't get there. */
-function clusterFolder(dataDir: string, account: PostgresUser | undefined, say: (line: string) => void): string {
+function clusterFolder(dataDir: string, account: PostgresUser | undefined, print: (line: string) => void): string {
   const inside = join(dataDir, 'database')
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(inside)
   if (!account) return readable(inside)
@@ -99,7 +99,7 @@ function clusterFolder(dataDir: string, account: PostgresUser | undefined, say: 
   const outside = join(SHARED_FOLDER, name, 'database')
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
   symlinkSync(outside, inside)
-  say(embeddedMessages.placed(outside))
+  print(embeddedMessages.placed(outside))
   return outside
 }
 
@@ -135,10 +135,10 @@ interface Supervised {
   readonly cluster: Cluster
   readonly disk: DiskWatch
   readonly lock: DirectoryLock
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-function supervise({ cluster, disk, lock, say }: Supervised, first: Postmaster): EmbeddedDatabase {
+function supervise({ cluster, disk, lock, print }: Supervised, first: Postmaster): EmbeddedDatabase {
   let postmaster = first
   let isStopping = false
   const { port } = first
@@ -149,22 +149,22 @@ function supervise({ cluster, disk, lock, say }: Supervised, first: Postmaster):
     while (!isStopping) {
       await postmaster.exited
       if (isStopping) return
-      say(embeddedMessages.died)
+      print(embeddedMessages.died)
       postmaster = await startAgain()
-      if (!postmaster.hasExited()) say(embeddedMessages.isBack)
+      if (!postmaster.hasExited()) print(embeddedMessages.isBack)
     }
   }
   /** On the same port, which every connection pool knows. */
   const startAgain = async (): Promise<Postmaster> => {
-    let said = ''
+    let lastPrinted = ''
     while (!isStopping) {
       try {
         await disk.makeRoom()
-        return await startPostmaster(cluster, say, port)
+        return await startPostmaster(cluster, print, port)
       } catch (error) {
         const sentence = embeddedMessages.stillDown((error as Error).message)
-        if (sentence !== said) say(sentence)
-        said = sentence
+        if (sentence !== lastPrinted) print(sentence)
+        lastPrinted = sentence
         await pause(RESTART_PAUSE_MS)
       }
     }

@@ -92,12 +92,12 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     /** The name of the prepared `pageWithTotal`, for a page that screens open with, sorted by one column. */
     statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
     total(): RawBuilder<ListCount & Shown> {
-      const beside = sql`${MOMENT} as moment${shownBy}`
+      const otherColumns = sql`${MOMENT} as moment${shownBy}`
       if (emptyValue)
-        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total, ${beside}`
+        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total, ${otherColumns}`
       return where
-        ? sql`select count(*) as total, ${beside} from ${from} where ${where}`
-        : sql`select ${allRows} as total, ${beside}`
+        ? sql`select count(*) as total, ${otherColumns} from ${from} where ${where}`
+        : sql`select ${allRows} as total, ${otherColumns}`
     },
     /** The page and the number of all records, in one statement and one snapshot. */
     pageWithTotal: () => {

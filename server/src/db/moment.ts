@@ -26,6 +26,6 @@ export const hasEndedSince = (tx: RawBuilder<unknown>, snapshot: string): RawBui
  * Where a table is stored, and since when PostgreSQL runs there. Another place is another table; and after a failover or a crash the
  * numbers of lost transactions are used again, so that a snapshot from before means others by them.
  */
-export const placeOf = (table: string): RawBuilder<string> => sql<string>`(
+export const storageIdentity = (table: string): RawBuilder<string> => sql<string>`(
   (select oid from pg_database where datname = current_database()) || ' '
     || pg_relation_filenode(${table}::regclass) || ' ' || pg_postmaster_start_time())`

@@ -43,9 +43,9 @@ export async function waitForSettings({ url, directUrl, hidesLabels, patienceMs 
   const deadline = Date.now() + patienceMs
   for (;;) {
     const found = await withClient({ connectionString: url }, client => shown(client, names))
-    const wrong = names.filter(name => found[name] !== right[name])
-    if (wrong.length === 0) return
-    if (Date.now() > deadline) throw new StartError(messages.notPassedOn(wrong.join(', ')))
+    const different = names.filter(name => found[name] !== right[name])
+    if (different.length === 0) return
+    if (Date.now() > deadline) throw new StartError(messages.notPassedOn(different.join(', ')))
     await pause(RETRY_MS)
   }
 }

@@ -19,7 +19,7 @@ export interface ReachedDatabase {
   stop(): Promise<void>
 }
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** A database that somebody else started. */
 const running = (url: string, way: ReachedDatabase['way'] = {}): ReachedDatabase => ({
@@ -30,31 +30,31 @@ const running = (url: string, way: ReachedDatabase['way'] = {}): ReachedDatabase
 })
 
 /** For the server: the database of `DATABASE_URL`, else the embedded one, which this process then owns. */
-export async function reachDatabase(config: Config, say: Say, patienceMs = PATIENCE_MS): Promise<ReachedDatabase> {
+export async function reachDatabase(config: Config, print: Print, patienceMs = PATIENCE_MS): Promise<ReachedDatabase> {
   const { databaseUrl: url, databaseDirectUrl: directUrl, databasePooler: pooler, pictures } = config
   if (!url)
-    return { ...(await startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, say })), way: {} }
+    return { ...(await startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, print })), way: {} }
   const hidesLabels = !pictures.showLabels
-  if (directUrl) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, say)
+  if (directUrl) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, print)
   // Before the first connection through the pooler, which would otherwise continue without them.
   if (directUrl && pooler !== 'none') await setForRole(directUrl, hidesLabels)
-  await waitForDatabase('DATABASE_URL', url, say, pooler)
+  await waitForDatabase('DATABASE_URL', url, print, pooler)
   if (directUrl) await refuseOtherDatabase(url, directUrl)
   if (directUrl && pooler !== 'none') await waitForSettings({ url, directUrl, hidesLabels, patienceMs })
-  return running(url, { pooler, directUrl, replicas: await reachReplicas(config, directUrl ?? url, say) })
+  return running(url, { pooler, directUrl, replicas: await reachReplicas(config, directUrl ?? url, print) })
 }
 
 /** For commands beside the server: the database without a pooler; the embedded database of a running server as it is. */
-export async function borrowDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
+export async function borrowDatabase(config: Config, print: Print): Promise<ReachedDatabase> {
   const { databaseUrl, databaseDirectUrl } = config
   if (databaseDirectUrl) {
-    await waitForDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, say)
+    await waitForDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, print)
     return running(databaseDirectUrl)
   }
   const url = databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
   const answers = url !== undefined && (await problemOf('DATABASE_URL', url)) === undefined
   if (answers) return running(url)
-  return reachDatabase(config, say)
+  return reachDatabase(config, print)
 }
 
 const PATIENCE_MS = 30_000
@@ -63,13 +63,13 @@ const CONNECT_TIMEOUT_MS = 5_000
 const OLDEST = 150_000
 
 /** A database started together with the server may need a moment; a wrong address or password is reported at once. */
-async function waitForDatabase(variable: Variable, url: string, say: Say, pooler: Pooler = 'none'): Promise<void> {
+async function waitForDatabase(variable: Variable, url: string, print: Print, pooler: Pooler = 'none'): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (let isFirst = true; ; isFirst = false) {
     const problem = await problemOf(variable, url, pooler)
     if (!problem) return
     if (problem.isFinal || Date.now() > deadline) throw new StartError(problem.sentence)
-    if (isFirst) say(`Waiting for the database of ${variable} to answer ...`)
+    if (isFirst) print(`Waiting for the database of ${variable} to answer ...`)
     await pause(RETRY_MS)
   }
 }
@@ -132,14 +132,14 @@ function unfit(variable: Variable, { version, name, encoding, probe }: Facts): P
 async function reachReplicas(
   { databaseReplicas: urls }: Config,
   primary: string,
-  say: Say,
+  print: Print,
 ): Promise<DbOptions['replicas']> {
   if (urls.length === 0) return undefined
   const { database, commits } = await nodeAt(primary)
   if (commits === 'off') throw new StartError(messages.commitsLater)
   for (const url of urls) {
     const host = new URL(url).host
-    const node = await nodeAt(url).catch((error: Error) => say(messages.replicaAway(host, error.message)))
+    const node = await nodeAt(url).catch((error: Error) => print(messages.replicaAway(host, error.message)))
     if (node && !(node.is_standby && node.database === database)) throw new StartError(messages.noReplica(host))
   }
   return { urls, database }

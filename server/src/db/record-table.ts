@@ -24,7 +24,7 @@ export interface ListedTable {
   /** Fields of filters that are not columns. */
   readonly filterFields?: Readonly<Record<string, FilterField>>
   /** Fields that hold ids, with the name of the record that has the id: an SQL expression. */
-  readonly named?: Readonly<Record<string, NamedBy>>
+  readonly namedBy?: Readonly<Record<string, NamedBy>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
   /** The columns of the specification that are lab fields. */
@@ -121,7 +121,7 @@ export const recordTable = <
   readonly idFilters?: RecordTable['idFilters']
   readonly choiceFilters?: RecordTable['choiceFilters']
   readonly filterFields?: RecordTable['filterFields']
-  readonly named?: RecordTable['named']
+  readonly namedBy?: RecordTable['namedBy']
   readonly sortKeys?: RecordTable['sortKeys']
   readonly storage?: StorageSql
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>

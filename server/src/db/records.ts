@@ -92,7 +92,7 @@ function fromBefore({ fieldRules }: Author, locks: RawBuilder<unknown> | undefin
 
 /** Conditions on the current record for a change. */
 export interface Guard {
-  readonly holds: RawBuilder<SqlBool>
+  readonly condition: RawBuilder<SqlBool>
   /** Throws unless the condition is met. */
   readonly refuse: () => Promise<void>
 }
@@ -115,7 +115,7 @@ export async function updateRecord<Row extends object, Name extends RecordTableN
   )
   const locks = locksOfUpdate(table, id, values)
   const change = sql`update ${sql.table(table.name)} as t set ${sql.join(settings)} ${fromBefore(author, locks)}
-    where ${isRecord(id, versions)} ${locks ? sql`and locked.all_held` : sql``} ${guard ? sql`and ${guard.holds}` : sql``}
+    where ${isRecord(id, versions)} ${locks ? sql`and locked.all_held` : sql``} ${guard ? sql`and ${guard.condition}` : sql``}
     returning t.*`
   const query = changed(table, author, change, locks)
   const columns = Object.keys(values)

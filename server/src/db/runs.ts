@@ -79,7 +79,7 @@ export class Run {
   }
 
   /** Starts an import, whose report is stored with it: if it was already made, the call finds the report in its transaction. */
-  static async ofImport(db: Db, key: RunKey): Promise<Run> {
+  static async beginImport(db: Db, key: RunKey): Promise<Run> {
     await forgetOld(db)
     const { id, userId, kind, digest } = key
     const { rows } = await sql`insert into bulk_edits (id, user_id, kind, digest, state)
@@ -96,7 +96,7 @@ export class Run {
    * Starts the run. An earlier call with this id ended without completing.
    * @throws `Stopped` if somebody stopped the run
    */
-  async takeTurn(): Promise<void> {
+  async start(): Promise<void> {
     if (this.#timer) return this.progress(0, 0)
     const { id, userId } = this.#key
     const { rows } = await sql<{ stop_asked: boolean }>`update bulk_edits set beat_at = now(),
@@ -143,7 +143,7 @@ export class Run {
   fail = (error: unknown): Promise<void> => this.#endAs(error instanceof Stopped ? 'stopped' : 'failed')
 
   /** Ends a run of which an earlier call had already made all changes. */
-  repeat(total: number): Promise<void> {
+  finishRepeated(total: number): Promise<void> {
     this.#done = total
     this.#total = total
     return this.#endAs('done')

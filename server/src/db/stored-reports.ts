@@ -1,6 +1,6 @@
 import { conflict } from '@vitrine/contract/api/api-error'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, type Trx, takeTurn } from './client.ts'
+import { type Db, lockInTurn, type Trx } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import type { ImportReports } from './tables.ts'
 
@@ -37,7 +37,7 @@ const IMPORT_LOCK = 7_264_012
  * Imports are written one after the other, across all servers: two that create the same samples in a different order
  * would deadlock repeatedly, and one that is sent twice at once finds its report.
  */
-export const waitForTurn = (trx: Trx): Promise<void> => takeTurn(trx, IMPORT_LOCK)
+export const waitForTurn = (trx: Trx): Promise<void> => lockInTurn(trx, IMPORT_LOCK)
 
 /** The stored report with this id, of any user. */
 export async function findReport<Name extends ReportTableName>(

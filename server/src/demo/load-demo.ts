@@ -6,7 +6,7 @@ import type { NewSample } from '@vitrine/contract/samples/samples'
 import { type Insertable, sql } from 'kysely'
 import { batchesOf } from '../db/batches.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
-import { type Db, type Trx, takeTurn } from '../db/client.ts'
+import { type Db, lockInTurn, type Trx } from '../db/client.ts'
 import type { SamplesTable } from '../db/tables.ts'
 import { demoMessages } from './demo-messages.ts'
 import type { DemoCollection, DemoSlide } from './demo-slide.ts'
@@ -150,7 +150,7 @@ export async function loadDemo(db: Db): Promise<void> {
   const collections = await demoCollections()
   await db.transaction().execute(async trx => {
     // Another server may be loading the same records.
-    await takeTurn(trx, LOAD_LOCK)
+    await lockInTurn(trx, LOAD_LOCK)
     if (!(await hasDemo(trx, collections))) await addCollections(trx, collections, null)
   })
 }
@@ -162,7 +162,7 @@ export async function loadDemo(db: Db): Promise<void> {
 export async function fillEmptyLibrary(db: Db, caller: Author): Promise<DemoReport> {
   const collections = await demoCollections()
   return inTransaction(db, { ...caller, via: 'import' }, async trx => {
-    await takeTurn(trx, LOAD_LOCK)
+    await lockInTurn(trx, LOAD_LOCK)
     const held = await countRecords(trx)
     if (held.slides + held.samples + held.datasets > 0) throw new ApiError(409, demoMessages.notEmpty(held))
     return addCollections(trx, collections, caller.userId)

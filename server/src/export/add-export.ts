@@ -23,7 +23,7 @@ import { fieldsOf } from '../fields/definitions.ts'
 import { type Call, handle } from '../http/handle.ts'
 import { type ChosenRecords, checkSeen, chosenRecords } from './chosen-records.ts'
 import { csvParts } from './csv-parts.ts'
-import { storeDownload, takeDownload } from './downloads.ts'
+import { claimDownload, storeDownload } from './downloads.ts'
 import { exportMessages } from './export-messages.ts'
 import { countRows, exportChunks, waitForReader } from './export-rows.ts'
 import { fieldColumns, type RowWithFields } from './field-columns.ts'
@@ -84,7 +84,7 @@ export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: D
   handle(app, routes.download, ({ request, reply }) =>
     send(reply, async () => {
       const { secret = '' } = request.params as { secret?: string }
-      const download = await app.shares.read(() => takeDownload(db, table.name, secret))
+      const download = await app.shares.read(() => claimDownload(db, table.name, secret))
       const by = { ...callerOf(request), ...download.by }
       return readRequest(await now(), download.request, by).order
     }),
@@ -165,6 +165,6 @@ function fileSender(app: FastifyInstance, db: Db) {
   }
 
   /** @param take finds the requested records when it is this file's turn */
-  return <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) =>
-    sendWhole(reply, 'an export', () => app.exports.run(async () => send(reply, await take())))
+  return <Row extends object>(reply: FastifyReply, findRecords: () => Promise<FileOrder<Row>>) =>
+    sendWhole(reply, 'an export', () => app.exports.run(async () => send(reply, await findRecords())))
 }

@@ -63,13 +63,13 @@ async function checkVersions(db: Db, table: RecordTable, ids: readonly SeenRecor
     ids.map(({ id }) => id),
   )
   const versions = new Map(found.map(({ id, version }) => [id, version]))
-  const wrong = ids.flatMap(({ id, version }) => {
+  const changed = ids.flatMap(({ id, version }) => {
     const now = versions.get(id) ?? null
     if (now !== null && (version ?? now) === now) return []
     return [
       { id, version: now, message: now === null ? exportMessages.gone(table.noun) : exportMessages.stale(table.noun) },
     ]
   })
-  if (wrong.length > 0)
-    throw new ApiError(409, exportMessages.notAsSeen(wrong.length, table), { details: { rows: wrong } })
+  if (changed.length > 0)
+    throw new ApiError(409, exportMessages.notAsSeen(changed.length, table), { details: { rows: changed } })
 }

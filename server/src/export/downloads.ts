@@ -37,7 +37,7 @@ export async function storeDownload(
 }
 
 /** Removes a request from the store, so that no other call finds it. @throws ApiError 404 */
-export async function takeDownload(db: Db, records: string, secret: string): Promise<Download> {
+export async function claimDownload(db: Db, records: string, secret: string): Promise<Download> {
   const { rows } = await sql<{ user_id: number; token_id: number | null; request: ExportRequest }>`
     delete from downloads using users
     where digest = ${digestOf(secret)} and records = ${records} and expires_at > now()

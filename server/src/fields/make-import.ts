@@ -75,13 +75,13 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
     const repeated = await findStoredReport(db, job.reports, key)
     if (repeated) return repeated
     // From now on others can query its progress, also while its rows are read and while it waits for its turn.
-    const run = await Run.ofImport(db, { ...key, kind: job.entity })
+    const run = await Run.beginImport(db, { ...key, kind: job.entity })
     try {
       const rows = await read(stored)
       if (rows.some(({ errors }) => errors.length > 0)) throw new NothingWritten(await preview(rows))
       const report = await app.shares.bulk(() => write(db, call, job, { key, rows, run, fieldRules: stored.rules }))
       if (newFields.length > 0) app.fieldsChanged()
-      await run.repeat(rows.length)
+      await run.finishRepeated(rows.length)
       return report
     } catch (error) {
       await run.fail(error)
@@ -113,7 +113,7 @@ async function write<Name extends keyof ImportReports, Row extends ReadRow>(
     await waitForTurn(trx)
     const made = await findStoredReport(trx, job.reports, key)
     if (made) return made
-    await run.takeTurn()
+    await run.start()
     await createFields(trx, adminOf(call), job.entity, call.body.new_fields ?? [])
     if (isLarge) await mergeSearchIndexLater(trx)
     const report = { ...(await job.write(trx, rows, { author, run })), request_id: author.requestId }

@@ -35,7 +35,7 @@ interface Pending extends Typed {
   readonly state: string
 }
 
-type Say = (line: string, error: unknown) => void
+type Print = (line: string, error: unknown) => void
 
 /**
  * Gives each lab field a typed column and its indexes, and redoes what a crash left unfinished. One server works at a time. Until
@@ -43,7 +43,7 @@ type Say = (line: string, error: unknown) => void
  */
 export class TypedColumnWorker {
   readonly #db: Db
-  readonly #say: Say
+  readonly #print: Print
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -51,9 +51,9 @@ export class TypedColumnWorker {
   #backend: number | undefined
   readonly #sparseFromRecords: number
 
-  constructor(db: Db, say: Say, { sparseFromRecords = SPARSE_FROM_RECORDS } = {}) {
+  constructor(db: Db, print: Print, { sparseFromRecords = SPARSE_FROM_RECORDS } = {}) {
     this.#db = db
-    this.#say = say
+    this.#print = print
     this.#sparseFromRecords = sparseFromRecords
   }
 
@@ -85,7 +85,7 @@ export class TypedColumnWorker {
     while (this.#isWoken && !this.#stop.signal.aborted) {
       this.#isWoken = false
       await this.run().catch(error => {
-        if (!this.#stop.signal.aborted) this.#say('The columns of fields could not be looked at', error)
+        if (!this.#stop.signal.aborted) this.#print('The columns of fields could not be looked at', error)
       })
     }
   }
@@ -120,7 +120,7 @@ export class TypedColumnWorker {
       if (this.#stop.signal.aborted) return
       await this.#prepare(connection, field, changed).catch(async error => {
         if (this.#stop.signal.aborted) return
-        this.#say(`The column of field ${field.id} could not be prepared`, error)
+        this.#print(`The column of field ${field.id} could not be prepared`, error)
         await this.#set(field, { error: fieldMessages.indexFailed((error as Error).message) })
       })
     }

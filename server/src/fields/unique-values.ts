@@ -33,7 +33,7 @@ function uniqueValues(changing: readonly Changing[]): Value[] {
  * The errors, by field, of values that must be unique but that another record has.
  * @returns for the record at each index
  */
-export async function findTaken(
+export async function findDuplicates(
   db: Db,
   changing: readonly Changing[],
 ): Promise<ReadonlyMap<number, Record<string, string>>> {

@@ -2,12 +2,12 @@ import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/con
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
   fieldName,
+  invalidFieldValue,
   isTooLong,
   readFieldValue,
   type StoredFieldValue,
   valueOfKey,
   type WrittenPerson,
-  wrongFieldValue,
 } from '@vitrine/contract/fields/field-values'
 import { MAX_FIELDS_BYTES } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, sql } from 'kysely'
@@ -92,20 +92,20 @@ function readValues(fields: EntityFields, written: object, most: number): ReadVa
     people: { field: Definition; person: WrittenPerson['person'] }[]
     errors: Errors
   }
-  let wrong = 0
+  let errorCount = 0
   for (const [key, value] of Object.entries(written)) {
-    if (wrong >= most) break
-    wrong += 1
+    if (errorCount >= most) break
+    errorCount += 1
     const field = fields.inUse.find(each => each.key === key)
     const stored = field && readFieldValue(field, value)
     if (field === undefined) read.errors[fieldName(key)] = [fieldMessages.unknown(fieldName(key))]
-    else if (stored === undefined) read.errors[fieldName(key)] = [wrongFieldValue(key, field, value)]
+    else if (stored === undefined) read.errors[fieldName(key)] = [invalidFieldValue(key, field, value)]
     else if (stored === null && field.required) read.errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
     else if (isPerson(stored)) {
-      wrong -= 1
+      errorCount -= 1
       read.people.push({ field, person: stored.person })
     } else {
-      wrong -= 1
+      errorCount -= 1
       read.values[key] = stored
       const held = heldPart(field, stored)
       if (held !== undefined) read.held[key] = held
@@ -144,7 +144,7 @@ async function findPeople(
 
 const personError = (field: Definition, person: WrittenPerson['person'], found: number) =>
   found === 0
-    ? wrongFieldValue(field.key, field, person)
+    ? invalidFieldValue(field.key, field, person)
     : fieldMessages.severalPeople(fieldName(field.key), String(person))
 
 /** Errors in a change of a record with these values. */
@@ -153,7 +153,7 @@ export function problemsWith({ fields, values, held }: FieldChange, stored: Read
   for (const [key, part] of Object.entries(held)) {
     const field = fields.inUse.find(each => each.key === key) as Definition
     if (!isHeld(part, valueOfKey(stored, key)))
-      errors[fieldName(key)] = [wrongFieldValue(key, field, shownPart(field, part))]
+      errors[fieldName(key)] = [invalidFieldValue(key, field, shownPart(field, part))]
   }
   for (const { key, required } of fields.inUse)
     if (required && (valueOfKey(Object.hasOwn(values, key) ? values : stored, key) ?? null) === null)
@@ -197,7 +197,7 @@ export const fieldsAfterChange = ({ values }: FieldChange): RawBuilder<unknown> 
 export function guardOf(db: Db, change: FieldChange, { id, versions }: RecordAt): Guard {
   const required = change.fields.inUse.filter(field => field.required).map(({ key }) => key)
   return {
-    holds: sql`${fieldsAfterChange(change)} ?& ${required}::text[] and t.fields @> ${JSON.stringify(change.held)}::jsonb`,
+    condition: sql`${fieldsAfterChange(change)} ?& ${required}::text[] and t.fields @> ${JSON.stringify(change.held)}::jsonb`,
     async refuse() {
       const record = await db
         .selectFrom(change.fields.entity)

@@ -16,7 +16,7 @@ interface FoundTable {
   /** A record's name on screens. */
   readonly shown: RawBuilder<string>
   /** Other records with the same full name, found by an index. */
-  readonly named?: (q: string) => RawBuilder<boolean>
+  readonly hasFullName?: (q: string) => RawBuilder<boolean>
 }
 
 const slides: FoundTable = {
@@ -25,7 +25,7 @@ const slides: FoundTable = {
   ordered: ['name'],
   shown: sql`t.name`,
   // Also with blanks before the name, which then sorts elsewhere.
-  named: q => sql`fold(trim_blanks(t.name)) = fold(${q})`,
+  hasFullName: q => sql`fold(trim_blanks(t.name)) = fold(${q})`,
 }
 const samples: FoundTable = {
   name: 'samples',
@@ -96,7 +96,7 @@ function containingIds(table: FoundTable, { q, limit }: FindQuery, when: RawBuil
 function beginningParts(table: FoundTable, query: FindQuery): RawBuilder<unknown>[] {
   const { q, limit } = query
   const from = sql`select t.id from ${sql.table(table.name)} as t`
-  const conditions = [...identities(q), ...(table.named ? [table.named(q)] : [])]
+  const conditions = [...identities(q), ...(table.hasFullName ? [table.hasFullName(q)] : [])]
   return [
     // `offset 0`: the planner would otherwise expect some of many early in the primary key, and read all of it for one.
     ...conditions.map(

@@ -31,7 +31,7 @@ function readText(name: string, value: unknown): string | undefined {
 function readPerson(value: unknown): number | undefined {
   const text = readText('by', value)
   if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(historyMessages.takesId('by', text), 'by')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest(historyMessages.invalidPersonId('by', text), 'by')
   return Number(text)
 }
 

@@ -18,11 +18,11 @@ export function firstError(schema: object, value: unknown): ErrorObject | undefi
 }
 
 /** Errors in the members of an object, by name. */
-export interface WrongMembers {
+export interface InvalidMembers {
   readonly missing: readonly string[]
   readonly unknown: readonly string[]
   /** With the first error of each. */
-  readonly wrong: readonly (readonly [name: string, error: ErrorObject])[]
+  readonly invalid: readonly (readonly [name: string, error: ErrorObject])[]
 }
 
 /** Above this number of unknown members, the known ones are not checked. */
@@ -32,17 +32,17 @@ export const MOST_ERRORS = 20
  * Checks an object's members one by one, at a cost that does not grow with the number of errors. Unknown members are counted before
  * the others are checked.
  */
-export function wrongMembers({ properties = {}, required = [], ...schema }: Schema, value: object): WrongMembers {
+export function invalidMembers({ properties = {}, required = [], ...schema }: Schema, value: object): InvalidMembers {
   const isClosed = schema.additionalProperties === false
   const names = Object.keys(value)
   const unknown = isClosed ? names.filter(name => !Object.hasOwn(properties, name)) : []
   const missing = required.filter(name => !Object.hasOwn(value, name))
-  if (unknown.length > MOST_ERRORS) return { missing, unknown, wrong: [] }
-  const wrong = Object.entries(properties).flatMap(([name, property]) => {
+  if (unknown.length > MOST_ERRORS) return { missing, unknown, invalid: [] }
+  const invalid = Object.entries(properties).flatMap(([name, property]) => {
     const error = Object.hasOwn(value, name)
       ? firstError(property, (value as Record<string, unknown>)[name])
       : undefined
     return error ? [[name, error] as const] : []
   })
-  return { missing, unknown, wrong }
+  return { missing, unknown, invalid }
 }

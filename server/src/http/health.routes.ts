@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
-import { databaseAway } from '../db/database-error.ts'
+import { databaseDown } from '../db/database-error.ts'
 import { deadlocks } from '../db/deadlocks.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { answer } from './error-handler.ts'
@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, db: Db, isLeaving: () => bool
     ])
     if (problem === undefined) return { status: 'ok' }
     if (canRead && problem === httpMessages.databaseAway) return { status: 'ok', writes: false }
-    return answer(reply, databaseAway(problem))
+    return answer(reply, databaseDown(problem))
   })
 }
 

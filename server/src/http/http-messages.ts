@@ -45,7 +45,7 @@ export const httpMessages = {
   empty: (field: string) => `${field} can't be empty.`,
   unknownField: (field: string) => `There is no field '${field}' here.`,
   serverMade: (field: string) => `${field} is made by the server and can't be set.`,
-  takes: (field: string, what: string, value: string) => `${field} takes ${what}, not ${value}.`,
+  invalidValue: (field: string, what: string, value: string) => `${field} takes ${what}, not ${value}.`,
   tooLow: (field: string, least: number, value: number) => `${field} must be ${least} or more, not ${value}.`,
   unknownVia: (ways: string, written: string) => `X-Change-Via takes ${ways}, not '${written}'.`,
   viaWithoutRequest: 'X-Change-Via needs an X-Request-Id: a uuid, the same for all calls of one change.',

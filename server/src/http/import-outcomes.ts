@@ -25,6 +25,6 @@ export class NothingWritten extends Error {
 export function versionErrors(noun: string, previewed: number | null | undefined, current: number | null): RowError[] {
   if (previewed === undefined || previewed === current) return []
   const { changedSince, madeSince, deletedSince } = httpMessages
-  const say = current === null ? deletedSince : previewed === null ? madeSince : changedSince
-  return [{ field: 'version', message: say(noun) }]
+  const message = current === null ? deletedSince : previewed === null ? madeSince : changedSince
+  return [{ field: 'version', message: message(noun) }]
 }

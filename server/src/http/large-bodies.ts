@@ -86,7 +86,7 @@ function startThread(): Worker {
   return worker
 }
 
-function takeThread(): Worker {
+function nextThread(): Worker {
   clearTimeout(timer)
   const worker = spare ?? startThread()
   spare = undefined
@@ -107,7 +107,7 @@ function prepareThread(): void {
 /** Reads a body in its own thread, which ends with it and frees its memory. @throws ApiError for an invalid one */
 export const readLargeBody = (bytes: Buffer, rules: BodyRules | undefined): Promise<unknown> =>
   limited(async () => {
-    const worker = takeThread()
+    const worker = nextThread()
     try {
       return await putTogether(worker, ownBytes(bytes), rules)
     } finally {

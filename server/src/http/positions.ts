@@ -4,7 +4,7 @@ import type { Route } from '@vitrine/contract/api/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, replicasOf } from '../db/client.ts'
 import {
-  DatabaseAway,
+  DatabaseDown,
   isDatabaseUnavailable,
   isReadOnly,
   isSerializationConflict,
@@ -70,9 +70,9 @@ export function runOf(app: FastifyInstance, route: Route, share: Share | 'own'):
   return async (request, work) => {
     const reading = isForReplicas ? replicas.readingOf(request.user?.id ?? 0, sentPosition(request)) : undefined
     if (reading !== undefined) return atReplica(request, reading, { work, atPrimary: () => limited(work) })
-    if (replicas.isPrimaryAway && !isReading(request)) {
+    if (replicas.isPrimaryDown && !isReading(request)) {
       request.keepsPosition = true
-      throw new DatabaseAway()
+      throw new DatabaseDown()
     }
     return limited(work)
   }
@@ -89,7 +89,7 @@ async function atReplica<T>(request: FastifyRequest, reading: Reading, { work, a
   try {
     return await shares.replicas(() => readAtReplica(reading, work))
   } catch (error) {
-    if (replicas?.isPrimaryAway || !mayDifferAtPrimary(error)) throw error
+    if (replicas?.isPrimaryDown || !mayDifferAtPrimary(error)) throw error
     request.keepsPosition = false
     return atPrimary()
   }

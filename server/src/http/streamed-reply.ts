@@ -38,9 +38,9 @@ export class StreamedReply {
     if (this.#gathered.length < CHUNK_LETTERS) return
     const stream = this.#begun()
     if (stream.destroyed) throw new CallerDisconnected()
-    const isTaken = stream.write(this.#gathered)
+    const hasRoom = stream.write(this.#gathered)
     this.#gathered = ''
-    if (!isTaken) await this.#wait(stream)
+    if (!hasRoom) await this.#wait(stream)
   }
 
   end(): void {

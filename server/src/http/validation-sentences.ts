@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from '@vitrine/contract/api/integers'
 import type { ErrorObject } from 'ajv'
-import { firstError, MOST_ERRORS, wrongMembers } from './check-schema.ts'
+import { firstError, invalidMembers, MOST_ERRORS } from './check-schema.ts'
 import { describeSchema, type Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 
@@ -17,12 +17,12 @@ export const listedErrors = (errors: FieldSentences): { field: string; message: 
 /** The errors in the members of an object, in sentences that name field and value; undefined if there are none. */
 export function fieldSentences(schema: Schema, body: object): FieldSentences | undefined {
   if (!firstError(schema, body)) return undefined
-  const { missing, unknown, wrong } = wrongMembers(schema, body)
-  const count = missing.length + unknown.length + wrong.length
+  const { missing, unknown, invalid } = invalidMembers(schema, body)
+  const count = missing.length + unknown.length + invalid.length
   const found: [string, string][] = [
     ...missing.map((name): [string, string] => [name, httpMessages.missing(name)]),
-    ...unknown.slice(0, MOST_ERRORS).map((name): [string, string] => [shortened(name), refusedField([], name, body)]),
-    ...wrong.map(([name, error]): [string, string] => [name, sentenceOf(name, error, schema, body)]),
+    ...unknown.slice(0, MOST_ERRORS).map((name): [string, string] => [shortened(name), unknownField([], name, body)]),
+    ...invalid.map(([name, error]): [string, string] => [name, sentenceOf(name, error, schema, body)]),
   ]
   return reported(Object.fromEntries(found.map(([name, sentence]) => [name, [sentence]])), count)
 }
@@ -52,13 +52,13 @@ export function sentenceOf(
 ): string {
   const path = [name, ...pathOf(instancePath)]
   // A union produces an error of one of its members.
-  if (schema.properties?.[name]?.anyOf) return wrongValue(schema, body, [name])
+  if (schema.properties?.[name]?.anyOf) return invalidValue(schema, body, [name])
   if (keyword === 'required') return httpMessages.missing(label([...path, String(params['missingProperty'])], body))
-  if (keyword === 'additionalProperties') return refusedField(path, String(params['additionalProperty']), body)
-  return wrongValue(schema, body, path)
+  if (keyword === 'additionalProperties') return unknownField(path, String(params['additionalProperty']), body)
+  return invalidValue(schema, body, path)
 }
 
-const refusedField = (path: string[], name: string, body: object) =>
+const unknownField = (path: string[], name: string, body: object) =>
   path.length === 0 && SERVER_MADE.includes(name)
     ? httpMessages.serverMade(name)
     : httpMessages.unknownField(label([...path, name], body))
@@ -78,7 +78,7 @@ function label(path: readonly string[], body: unknown): string {
 const anyValue = ({ additionalProperties: schema }: Schema): Schema | undefined =>
   typeof schema === 'object' && schema !== null ? schema : undefined
 
-function wrongValue(schema: Schema, body: object, path: readonly string[]): string {
+function invalidValue(schema: Schema, body: object, path: readonly string[]): string {
   let wanted: Schema | undefined = schema
   let value: unknown = body
   for (const part of path) {
@@ -93,7 +93,7 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   // A list that is invalid as a whole has too few or too many entries.
   const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
   const written = length === undefined ? shown(value) : httpMessages.entries(length)
-  return httpMessages.takes(
+  return httpMessages.invalidValue(
     label(path, body),
     describeSchema(wanted ?? {}),
     wanted?.writeOnly ? 'what was sent' : written,

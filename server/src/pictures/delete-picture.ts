@@ -46,7 +46,7 @@ export async function deletePicture(parts: DeletionParts, { author, by }: Delete
   const picture = await inTransaction(db, author, async trx => {
     const found = await lockPicture(trx, at.id)
     if (found.folder !== UPLOADS_FOLDER) throw conflict(pictureMessages.ofScanner(found.name, found.folder))
-    const file = await takeOff(trx, author, at, found)
+    const file = await detachFile(trx, author, at, found)
     await sql`delete from uploads where picture_id = ${found.id} or path = ${found.path}`.execute(trx)
     await sql`delete from pictures where id = ${found.id}`.execute(trx)
     const { id, name, size } = found
@@ -69,7 +69,7 @@ async function lockPicture(trx: Trx, id: number): Promise<DeletedPicture> {
 }
 
 /** The file record keeps its description of the picture, except for the location. @returns the id of the record */
-async function takeOff(
+async function detachFile(
   trx: Trx,
   author: Author,
   { versions }: RecordAt,

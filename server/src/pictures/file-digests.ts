@@ -75,23 +75,23 @@ export class FileDigests {
   async computeMissing(): Promise<void> {
     const { db } = this.#parts
     const later = new Set<string>()
-    const away = new Set<string>()
+    const unavailable = new Set<string>()
     for (;;) {
-      const waiting = await this.#listWaiting(later, away)
+      const waiting = await this.#listWaiting(later, unavailable)
       if (waiting.length === 0) return
       for (const file of waiting) {
         this.#work.signal.throwIfAborted()
-        if (away.has(file.folder)) continue
-        const digested = await withAdvisoryLock(db, DIGEST_LOCK, () => this.#try(file, away))
+        if (unavailable.has(file.folder)) continue
+        const digested = await withAdvisoryLock(db, DIGEST_LOCK, () => this.#try(file, unavailable))
         if (digested === undefined) return
         if (digested === 'later') later.add(keyOf(file))
       }
     }
   }
 
-  async #listWaiting(later: ReadonlySet<string>, away: ReadonlySet<string>): Promise<Waiting[]> {
+  async #listWaiting(later: ReadonlySet<string>, unavailable: ReadonlySet<string>): Promise<Waiting[]> {
     const { db, paths } = this.#parts
-    const folders = foldersOnDisks(paths).filter(name => !away.has(name))
+    const folders = foldersOnDisks(paths).filter(name => !unavailable.has(name))
     for (const [key, untilMs] of this.#unreadable) if (untilMs < Date.now()) this.#unreadable.delete(key)
     const { rows } = await sql<Waiting>`
       select id, folder, path, size, mtime_ns::text, inode::text, revision from pictures
@@ -101,7 +101,7 @@ export class FileDigests {
     return rows
   }
 
-  async #try(file: Waiting, away: Set<string>): Promise<'done' | 'later'> {
+  async #try(file: Waiting, unavailable: Set<string>): Promise<'done' | 'later'> {
     const { changed, log } = this.#parts
     try {
       await this.#digest(file)
@@ -110,7 +110,7 @@ export class FileDigests {
       this.#work.signal.throwIfAborted()
       // A file that has become shorter can't be read up to its former end.
       if (error instanceof FileChanged || error instanceof UnreadableImage) await changed.readAnew(file)
-      else if (error instanceof ApiError) away.add(file.folder)
+      else if (error instanceof ApiError) unavailable.add(file.folder)
       else if (!(error instanceof PathError)) {
         this.#unreadable.set(keyOf(file), Date.now() + UNREADABLE_FOR_MS)
         log.error({ err: error, picture: file.id }, "the digest of a file couldn't be computed")

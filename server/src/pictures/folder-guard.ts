@@ -35,7 +35,7 @@ export class FolderGuard {
    */
   async run<T>(name: string, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     const folder = this.#folder(name)
-    if (folder.pausedUntilMs > Date.now()) throw away(name, folder)
+    if (folder.pausedUntilMs > Date.now()) throw unavailable(name, folder)
     // Not by a limiter library, whose overhead per tile equals that of checking the token.
     if (folder.running >= folder.limits.reads) await this.#turn(name, folder)
     else folder.running += 1
@@ -93,7 +93,7 @@ export class FolderGuard {
   /** Rejects all waiting calls of a folder that does not respond. */
   #pause(name: string, folder: Folder): ApiError {
     folder.pausedUntilMs = Date.now() + folder.limits.pauseMs
-    const error = away(name, folder)
+    const error = unavailable(name, folder)
     for (const { refuse } of folder.waiting) refuse(error)
     folder.waiting.clear()
     return error
@@ -119,7 +119,7 @@ function handOver(folder: Folder): void {
   next.start()
 }
 
-const away = (name: string, { limits }: Folder) =>
+const unavailable = (name: string, { limits }: Folder) =>
   new ApiError(503, pictureMessages.folderAway(name), { retryAfter: Math.ceil(limits.pauseMs / 1000) })
 
 const busy = (name: string) => new ApiError(503, pictureMessages.folderBusy(name), { retryAfter: BUSY_RETRY_S })

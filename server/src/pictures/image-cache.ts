@@ -16,7 +16,7 @@ interface CachedPicture {
 type Make = () => Promise<Buffer>
 
 /** The file of an image, and the entry that it is deleted with. */
-interface Place {
+interface CacheFiles {
   readonly file: string
   readonly entry: string
 }
@@ -122,27 +122,27 @@ export class ImageCache {
   }
 
   /** Concurrent calls for the same image share one computation. */
-  #get(place: Place, make: Make): Promise<Buffer> {
-    const { file } = place
+  #get(files: CacheFiles, make: Make): Promise<Buffer> {
+    const { file } = files
     const running = this.#making.get(file)
     if (running) return running
-    const getting = this.#readOrMake(place, make).finally(() => this.#making.delete(file))
+    const getting = this.#readOrMake(files, make).finally(() => this.#making.delete(file))
     this.#making.set(file, getting)
     return getting
   }
 
-  async #readOrMake(place: Place, make: Make): Promise<Buffer> {
-    const stored = contentOf(await readFile(place.file).catch(() => undefined))
+  async #readOrMake(files: CacheFiles, make: Make): Promise<Buffer> {
+    const stored = contentOf(await readFile(files.file).catch(() => undefined))
     if (stored) {
-      this.#quota.noteUse(place.entry)
+      this.#quota.noteUse(files.entry)
       return stored
     }
     const made = await make()
-    await this.#store(place, made).catch(error => this.#warnOnce(error))
+    await this.#store(files, made).catch(error => this.#warnOnce(error))
     return made
   }
 
-  async #store({ file, entry }: Place, content: Buffer): Promise<void> {
+  async #store({ file, entry }: CacheFiles, content: Buffer): Promise<void> {
     if (!(await this.#quota.hasRoomFor(entry, content.length))) {
       this.notStored += 1
       return

@@ -95,7 +95,7 @@ export class OpenPictures {
       const shown = (await openSlideImage(source, companions)).asRegistered(picture.levels)
       // An older Vitrine computed other levels, so tiles would be placed wrongly.
       if (!shown) throw outdated()
-      return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
+      return shown.withCache((name, make) => this.#cache.tile(picture, name, make))
     })
     const checked = { done: sources.then(() => undefined), untilMs: this.#nextCheckMs(picture) }
     const open = { sources, image, checked, isRead: false, users: 0, isDropped: false }

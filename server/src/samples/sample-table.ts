@@ -34,7 +34,7 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
   renamed: { slide: 'slide_id' },
   references: { slide_id: 'slides' },
   unique: ['sample_id'],
-  named: { created_by: CREATOR_NAME, slide: { table: 'slides', column: 'name' } },
+  namedBy: { created_by: CREATOR_NAME, slide: { table: 'slides', column: 'name' } },
   storage: { bytes: fileBytes },
   filterFields: { slide: { value: sql`t.slide_id` } },
   sortKeys: {

@@ -72,7 +72,7 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
     'file.size': { value: ofFile('size') },
   },
   storage: { bytes: ofFile('size'), of: { table: 'files', column: 'file_id' } },
-  named: { file: { table: 'files', column: 'name' }, dataset: { table: 'datasets', column: 'name' } },
+  namedBy: { file: { table: 'files', column: 'name' }, dataset: { table: 'datasets', column: 'name' } },
   references: { file_id: 'files' },
   unique: ['file_id'],
   lockForDeletion: ids => sql<boolean>`lock_slides(${ids}::integer[])`,

@@ -6,7 +6,7 @@ import { MAX_VIEWS, type NewView, type View, type ViewPatch, viewList } from '@v
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditedBy, audit } from '../audit/audit.ts'
 import { inPlainTransaction } from '../db/changes.ts'
-import { type Db, type Trx, takeTurn } from '../db/client.ts'
+import { type Db, lockInTurn, type Trx } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import { orderBy, orderTerms } from '../db/list-order.ts'
 import type { ListPage } from '../db/list-sql.ts'
@@ -96,7 +96,7 @@ export async function createView(db: Db, caller: ViewChanger, body: NewView): Pr
 /** @throws ApiError 400, 403, 404 or 412 */
 export function updateView(db: Db, caller: ViewChanger, at: RecordAt, patch: ViewPatch): Promise<View> {
   return inPlainTransaction(db, async trx => {
-    if (patch.is_default) await takeTurn(trx, DEFAULT_LOCK)
+    if (patch.is_default) await lockInTurn(trx, DEFAULT_LOCK)
     const now = await lockView(trx, caller, at)
     const next = { ...now, ...patch, name: (patch.name ?? now.name).trim() }
     checkChange(caller, now, next)
@@ -135,7 +135,7 @@ async function lockView(trx: Trx, caller: Caller, { id, versions }: RecordAt): P
  * @returns its name, if there was one
  */
 async function clearDefault(trx: Trx, entity: View['entity']): Promise<string | undefined> {
-  await takeTurn(trx, DEFAULT_LOCK)
+  await lockInTurn(trx, DEFAULT_LOCK)
   const { rows } = await sql<Pick<View, 'name'>>`
     update views set is_default = false, version = version + 1, updated_at = greatest(now(), updated_at)
     where entity = ${entity} and is_default returning name`.execute(trx)

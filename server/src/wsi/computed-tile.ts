@@ -1,7 +1,7 @@
 import { columnsOf, type Level, type Tiling, tileRows } from './level.ts'
 import { decodeResized, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
-import type { KeepImage, Size, TilePosition } from './slide-image.ts'
+import type { CacheImage, Size, TilePosition } from './slide-image.ts'
 
 /** A tile of the next finer level, and the position of its reduced pixels. */
 interface SourceTile {
@@ -23,7 +23,7 @@ export class StillComputing extends Error {
 }
 
 export interface Computing {
-  readonly keep: KeepImage
+  readonly cache: CacheImage
   /** The time, by `performance.now()`, after which no further tile is begun. */
   readonly untilMs: number
   /** Whether tiles of a level can be passed through as stored. */
@@ -54,8 +54,8 @@ export function computedTile(
   [column, row]: readonly [number, number],
   computing: Computing,
 ): Promise<Buffer> {
-  const { keep, untilMs, isDirect, inTurn } = computing
-  return keep(`${index}/${column}_${row}`, async () => {
+  const { cache, untilMs, isDirect, inTurn } = computing
+  return cache(`${index}/${column}_${row}`, async () => {
     if (performance.now() > untilMs) throw new StillComputing()
     const [finer, level] = [pyramid[index - 1], pyramid[index]]
     if (!finer || !level || !isComputed(level)) throw new Error(`level ${index} is not computed`)

@@ -6,7 +6,7 @@ import { computedTile, StillComputing } from './computed-tile.ts'
 import { openSlideImage } from './open-slide-image.ts'
 import { whitePixels } from './pixels.ts'
 import { completePyramid } from './pyramid.ts'
-import type { KeepImage } from './slide-image.ts'
+import type { CacheImage } from './slide-image.ts'
 
 /** A picture with one level of identical tiles. */
 const oneLevel = async (side: number) =>
@@ -15,18 +15,18 @@ const oneLevel = async (side: number) =>
 /** Stores images in memory. */
 function keeper() {
   const kept = new Map<string, Promise<Buffer>>()
-  const keep: KeepImage = (name, make) => {
+  const cache: CacheImage = (name, make) => {
     const image = kept.get(name) ?? make()
     kept.set(name, image)
     return image
   }
-  return { kept, keep }
+  return { kept, cache }
 }
 
 test('computed levels are computed from one another, so that each tile of the file is decoded once', async () => {
   const source = memorySource(tiffBytes([await oneLevel(22 * 256)]))
-  const { kept, keep } = keeper()
-  const image = (await openSlideImage(source)).keeping(keep)
+  const { kept, cache } = keeper()
+  const image = (await openSlideImage(source)).withCache(cache)
   expect(image.levels.map(({ columns, direct }) => [columns, direct])).toEqual([
     [22, true],
     [6, false],
@@ -52,8 +52,8 @@ test('computed levels are computed from one another, so that each tile of the fi
 })
 
 test('the tiles needed for an overview are made one after the other, and none decodes more than itself', async () => {
-  const { keep, kept } = keeper()
-  const image = (await openSlideImage(memorySource(tiffBytes([await oneLevel(22 * 256)])))).keeping(keep)
+  const { cache, kept } = keeper()
+  const image = (await openSlideImage(memorySource(tiffBytes([await oneLevel(22 * 256)])))).withCache(cache)
   const tiles = [...image.overviewTiles()]
   expect(tiles).toHaveLength(6 * 6 + 2 * 2)
   for (const [index, { level, column, row }] of tiles.entries()) {
@@ -126,7 +126,7 @@ test('a call ends if it takes too long, and the next one continues with what was
   const tilePixels = async () => whitePixels(256, 256)
   const pyramid = completePyramid([{ width: side, height: side, tileWidth: 256, tileHeight: 256, tilePixels }])
   const kept = new Map<string, Buffer>()
-  const keep: KeepImage = async (name, make) => {
+  const cache: CacheImage = async (name, make) => {
     const image = kept.get(name) ?? (await make())
     kept.set(name, image)
     return image
@@ -134,7 +134,7 @@ test('a call ends if it takes too long, and the next one continues with what was
   const call = (tiles: number) => {
     const enough = kept.size + tiles
     return computedTile(pyramid, 2, [0, 0], {
-      keep,
+      cache,
       isDirect: () => false,
       inTurn: decode => decode(),
       get untilMs() {

@@ -1,5 +1,5 @@
 import type { DicomAttributes } from './dicom-attributes.ts'
-import { type FramePositions, type ValuePlace, walkHeader } from './dicom-walk.ts'
+import { type FramePositions, type ValuePosition, walkHeader } from './dicom-walk.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { ByteSource } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
@@ -10,7 +10,7 @@ export interface DicomHeader {
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
   /** The position of the value of Pixel Data. Its length is undefined if only a delimiter ends it. */
-  readonly pixels: ValuePlace
+  readonly pixels: ValuePosition
   /** The value of Extended Offset Table, with 8 bytes per frame. */
   readonly extendedOffsets: Buffer | undefined
   readonly positions: FramePositions | undefined
@@ -35,7 +35,7 @@ export async function readDicomHeader(source: ByteSource): Promise<DicomHeader> 
   return { source, ...walked, extendedOffsets: table && (await readTable(source, table)) }
 }
 
-function readTable(source: ByteSource, { offset, length = 0 }: ValuePlace): Promise<Buffer> {
+function readTable(source: ByteSource, { offset, length = 0 }: ValuePosition): Promise<Buffer> {
   if (length > WSI_LIMITS.frames * OFFSET_BYTES) throw damaged('its table of frames is too long')
   return source.read(offset, length)
 }

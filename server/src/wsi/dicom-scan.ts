@@ -44,9 +44,9 @@ function readScale(attributes: DicomAttributes): number | undefined {
  * '20091229095915.000000+0100', or separate date and time with the time zone of the file. Without a time zone, UTC is assumed.
  */
 function readTime(attributes: DicomAttributes): string | undefined {
-  const apart = `${attributes.string(DICOM.acquisitionDate) ?? ''}${attributes.string(DICOM.acquisitionTime) ?? ''}`
+  const dateAndTime = `${attributes.string(DICOM.acquisitionDate) ?? ''}${attributes.string(DICOM.acquisitionTime) ?? ''}`
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d*)?([+-]\d{4})?$/.exec(
-    attributes.string(DICOM.acquisitionDateTime) ?? apart,
+    attributes.string(DICOM.acquisitionDateTime) ?? dateAndTime,
   )
   if (!match) return undefined
   const [, year, month, day, hour, minute, second, ownZone] = match

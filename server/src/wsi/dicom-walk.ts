@@ -8,7 +8,7 @@ import { damaged } from './tiff-directories.ts'
 import { thousands, wsiMessages } from './wsi-messages.ts'
 
 /** The position of a value in the file; the length is undefined if only a delimiter ends it. */
-export interface ValuePlace {
+export interface ValuePosition {
   readonly offset: number
   readonly length: number | undefined
 }
@@ -23,8 +23,8 @@ export interface FramePositions {
 export interface WalkedHeader {
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
-  readonly pixels: ValuePlace
-  readonly extendedOffsets: ValuePlace | undefined
+  readonly pixels: ValuePosition
+  readonly extendedOffsets: ValuePosition | undefined
   /** undefined if the header does not list the positions of frames. */
   readonly positions: FramePositions | undefined
   /** SHA-256 of the bytes that were read. */
@@ -86,7 +86,7 @@ class Walk {
   readonly #columns: number[] = []
   readonly #rows: number[] = []
   readonly #levels: Level[]
-  #extendedOffsets: ValuePlace | undefined
+  #extendedOffsets: ValuePosition | undefined
   #transferSyntax = ''
   #looked = 0
 
@@ -124,7 +124,7 @@ class Walk {
     }
   }
 
-  #found(pixels: ValuePlace): WalkedHeader {
+  #found(pixels: ValuePosition): WalkedHeader {
     const hasPositions = Number.isFinite(this.#columns[0])
     return {
       attributes: new DicomAttributes(this.#values),
@@ -243,7 +243,7 @@ class Walk {
   }
 }
 
-const place = ({ valueAt, length }: Head): ValuePlace => ({
+const place = ({ valueAt, length }: Head): ValuePosition => ({
   offset: valueAt,
   length: length === UNDEFINED_LENGTH ? undefined : length,
 })

@@ -31,7 +31,7 @@ export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWi
 export const tileRows = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
 
 /** A stored tile: the one in the middle, or the next one after it; undefined if there is none. */
-export async function heldTile(
+export async function findStoredTile(
   level: Tiling & Pick<Level, 'isAbsent'>,
 ): Promise<[column: number, row: number] | undefined> {
   const [columns, rows] = [columnsOf(level), tileRows(level)]

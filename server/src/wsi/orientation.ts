@@ -1,4 +1,4 @@
-import { heldTile, type Level, partPixels } from './level.ts'
+import { findStoredTile, type Level, partPixels } from './level.ts'
 import { paste, type Turn, turnPixels, whitePixels } from './pixels.ts'
 
 /** Orientations 5 to 8 of TIFF also swap width and height. */
@@ -40,7 +40,7 @@ export function orientedLevel(level: Level, orientation: number): Level {
     tileHeight,
     decodedPixels: side => side ** 2 * decodedOfTile,
     // A tile composed of several stored ones is only certain to be absent if all of them are.
-    isAbsent: async () => (await heldTile(level)) === undefined,
+    isAbsent: async () => (await findStoredTile(level)) === undefined,
     async tilePixels(column, row) {
       const left = column * tileWidth
       const top = row * tileHeight

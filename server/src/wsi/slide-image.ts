@@ -43,7 +43,7 @@ export interface ImageForm extends Size {
 }
 
 /** Returns the stored image of this name, or makes and stores it. */
-export type KeepImage = (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
+export type CacheImage = (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
 
 /** A whole-slide image that is open for reading. Level 0 is the full size; columns and rows count from 0. */
 export interface SlideImage {
@@ -104,7 +104,7 @@ export interface SlideImage {
    */
   asRegistered(levels: readonly PictureLevel[]): SlideImage | undefined
   /** The same picture, which stores tiles of computed levels, by names that are unique within the picture. */
-  keeping(keep: KeepImage): SlideImage
+  withCache(cache: CacheImage): SlideImage
 }
 
 /**

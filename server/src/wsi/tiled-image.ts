@@ -7,7 +7,7 @@ import {
   columnsOf,
   decodeSentTile,
   describeLevel,
-  heldTile,
+  findStoredTile,
   type Level,
   levelPixels,
   partPixels,
@@ -23,7 +23,7 @@ import { scanDigest } from './scan-digest.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
 import { checkDecoded } from './size-limits.ts'
 import { sizeWithin } from './size-within.ts'
-import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-image.ts'
+import type { CacheImage, EncodedImage, Region, Size, SlideImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
@@ -43,13 +43,13 @@ const MOST_THUMBNAIL_TILES = 400
 interface Serving {
   /** Levels to decode even though their tiles could be passed through. */
   readonly decoded?: ReadonlySet<Level>
-  readonly keep?: KeepImage
+  readonly cache?: CacheImage
 }
 
 /** Builds a picture from its levels. Those whose tiles can be passed through are `direct`. */
 export function slideImage(content: ImageContent, serving: Serving = {}): SlideImage {
   const { levels: stored, associated, digest, ...scan } = content
-  const { decoded, keep = (_name, make) => make() } = serving
+  const { decoded, cache = (_name, make) => make() } = serving
   const [full] = stored
   const { width, height } = full
   const pyramid = completePyramid(stored)
@@ -57,7 +57,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
   const levels = pyramid.map(level => describeLevel(level, width, !isComputed(level) && isDirect(level)))
   const turnOf = (isCall: boolean) => (isCall ? queueDecode : decodeInTurn)
   const computing = (isCall: boolean): Computing => ({
-    keep,
+    cache,
     isDirect,
     inTurn: turnOf(isCall),
     untilMs: isCall ? performance.now() + WSI_LIMITS.computingMs : Number.POSITIVE_INFINITY,
@@ -107,7 +107,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
 
     async checked() {
       checkDecoded(stored)
-      if (!(await heldTile(full))) throw damaged(wsiMessages.withoutAnyTile)
+      if (!(await findStoredTile(full))) throw damaged(wsiMessages.withoutAnyTile)
       const [, ...smaller] = stored
       const shown: [Level, ...Level[]] = [full]
       for (const level of smaller) {
@@ -134,7 +134,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
       return undefined
     },
 
-    keeping: keepIn => slideImage(content, { ...serving, keep: keepIn }),
+    withCache: keepIn => slideImage(content, { ...serving, cache: keepIn }),
   }
   return image
 }
@@ -241,7 +241,7 @@ async function samplePixels(level: Level, width: number, height: number): Promis
  * @throws {UnreadableImage} if neither can
  */
 async function differs(level: Level): Promise<boolean> {
-  const tile = await heldTile(level)
+  const tile = await findStoredTile(level)
   // A smaller level without any tiles is white.
   if (!tile) return false
   const [column, row] = tile
@@ -249,12 +249,12 @@ async function differs(level: Level): Promise<boolean> {
     await level.tilePixels(column, row)
     return false
   }
-  const [seen, meant] = await Promise.allSettled([decodeSentTile(level, column, row), level.tilePixels(column, row)])
+  const [seen, decoded] = await Promise.allSettled([decodeSentTile(level, column, row), level.tilePixels(column, row)])
   if (seen.status === 'rejected') {
-    if (meant.status === 'rejected') throw seen.reason
+    if (decoded.status === 'rejected') throw seen.reason
     return true
   }
-  if (meant.status === 'rejected') return false
-  if (seen.value.width !== meant.value.width || seen.value.height !== meant.value.height) return true
-  return seen.value.data.some((value, index) => Math.abs(value - (meant.value.data[index] ?? 0)) > MOST_DIFFERENCE)
+  if (decoded.status === 'rejected') return false
+  if (seen.value.width !== decoded.value.width || seen.value.height !== decoded.value.height) return true
+  return seen.value.data.some((value, index) => Math.abs(value - (decoded.value.data[index] ?? 0)) > MOST_DIFFERENCE)
 }

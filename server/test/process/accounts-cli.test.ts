@@ -36,7 +36,7 @@ test(
     const added = await accounts(['add', 'ada', '--password-stdin'], { stdin: 'correct horse\n' })
     expect([added.out, added.code]).toEqual([`${messages.added('ada')}\n`, 0])
 
-    const running = await startEmbedded({ dataDir, say: () => undefined })
+    const running = await startEmbedded({ dataDir, print: () => undefined })
     const db = openDb(running.url, { max: 1 })
     await signIn(db, { username: 'ada', password: 'correct horse' }, { address: '127.0.0.1' })
     const disabled = await accounts(['disable', 'ada'])

@@ -79,7 +79,7 @@ test.runIf(isRoot())(
 /** The database of a data directory, until the end of the test. */
 async function start(dataDir: string) {
   const said: string[] = []
-  const database = await startEmbedded({ dataDir, say: line => said.push(line) })
+  const database = await startEmbedded({ dataDir, print: line => said.push(line) })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= database.stop())
   onTestFinished(stop)

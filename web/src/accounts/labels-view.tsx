@@ -4,7 +4,7 @@ import { hostRefusal, isPrinterHost, type LabelSettings, labelRoutes } from '@vi
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { FormatFields } from '../labels/format-fields.tsx'
-import { saveLabelSettings } from '../labels/label-setup.ts'
+import { saveLabelSettings } from '../labels/label-print-settings.ts'
 import { useAction } from '../ui/hooks/use-action.ts'
 import { Card } from '../ui/layout/card.tsx'
 import { Note } from '../ui/layout/note.tsx'

@@ -22,7 +22,7 @@ function structure(shape: Shape): Shape {
 }
 
 /** A status may be a string or an object with id, name and description; it is read as the object. */
-function named(name: string, shape: Shape): Fields | undefined {
+function statusOfName(name: string, shape: Shape): Fields | undefined {
   const { properties } = shape
   if (properties?.['name'] === undefined || properties['id'] === undefined) return undefined
   return Object.fromEntries(Object.keys(properties).map(field => [field, field === 'name' ? name : null]))
@@ -48,7 +48,7 @@ function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
   }
   if (isText(shape)) return isFields(value) ? textOf(value) : value
   if (wanted.properties === undefined) return value
-  if (typeof value === 'string') return named(value, wanted) ?? value
+  if (typeof value === 'string') return statusOfName(value, wanted) ?? value
   return isFields(value) ? readFields(value, wanted, isWhole) : value
 }
 

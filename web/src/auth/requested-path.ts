@@ -20,7 +20,7 @@ export function rememberRequestedPath(address: string): void {
 }
 
 /** Where to go after the sign-in. The stored address is used once. */
-export function takeRequestedPath(): string {
+export function popRequestedPath(): string {
   const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   return (path === null ? undefined : onThisOrigin(path)) ?? HOME

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { shownToast } from '../ui/notices/toast.tsx'
 import { createProvider, type Provider } from './provider.ts'
-import { takeRequestedPath } from './requested-path.ts'
+import { popRequestedPath } from './requested-path.ts'
 import { BrowserSession, FORCED_LOGOUT_MS } from './session.ts'
 import { addSessionWork } from './session-work.ts'
 import { type StoredUser, storedUserKey } from './stored-user.ts'
@@ -198,7 +198,7 @@ describe('a token for a call', () => {
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
     expect(localStorage.getItem(KEY)).toBeNull()
-    expect(takeRequestedPath()).toBe('/slides/5?tab=2')
+    expect(popRequestedPath()).toBe('/slides/5?tab=2')
   })
 
   test('does not exist for a signed-out visitor', async () => {
@@ -270,7 +270,7 @@ describe('Logout', () => {
     sessionStorage.setItem('vitrine.requested-path', '/slides/5')
     const { session } = await startSession(buildUser())
     await session.signOut()
-    expect(takeRequestedPath()).toBe('/slides')
+    expect(popRequestedPath()).toBe('/slides')
   })
 
   test('signs out here even if the provider has no logout page', async () => {
@@ -314,7 +314,7 @@ describe('a lost session', () => {
     const { session } = await startSession(buildUser())
     session.lose()
     await vi.advanceTimersByTimeAsync(FORCED_LOGOUT_MS)
-    expect(takeRequestedPath()).toBe('/slides/5?tab=2')
+    expect(popRequestedPath()).toBe('/slides/5?tab=2')
     await startSession(null)
     expect(shownToast()?.text).not.toBe('You have been logged out')
   })

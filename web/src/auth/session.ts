@@ -5,7 +5,7 @@ import { firmToast } from '../ui/notices/toast.tsx'
 import { authMessages } from './auth-messages.ts'
 import type { Provider } from './provider.ts'
 import { isFresh, ProviderOutage, providerMessage, renew } from './renewal.ts'
-import { forgetRequestedPath, LOGIN_PATH, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
+import { forgetRequestedPath, LOGIN_PATH, popRequestedPath, rememberRequestedPath } from './requested-path.ts'
 import { signOutQuestions, stopSessionWork } from './session-work.ts'
 import type { StoredUser } from './stored-user.ts'
 
@@ -79,7 +79,7 @@ export class BrowserSession {
     try {
       const user = await this.#provider.finishSignIn()
       this.#subject = user?.profile.sub ?? ''
-      window.history.replaceState(null, '', takeRequestedPath())
+      window.history.replaceState(null, '', popRequestedPath())
       this.#enter({ kind: 'signed-in' })
     } catch (error) {
       window.history.replaceState(null, '', LOGIN_PATH)
@@ -181,7 +181,7 @@ export class BrowserSession {
       this.#enter({ kind: 'signed-out' })
       firmToast('info', authMessages.loggedOut)
     } else if (this.#state.kind === 'signed-out' && this.#state.step === undefined && user !== null) {
-      window.location.assign(takeRequestedPath())
+      window.location.assign(popRequestedPath())
     }
   }
 }

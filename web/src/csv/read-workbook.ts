@@ -55,15 +55,15 @@ function readRows(sheet: Sheet): { records: RawRecord[]; errors: CsvError[] } {
     const width = values.findLastIndex(value => value !== '') + 1
     if (values.every(value => value.trim() === '')) continue
     records.push({ line, values: values.slice(0, width) })
-    const wrong = row.findIndex((_, column) => isFormulaError(cellAt(column) ?? NO_CELL))
-    if (wrong >= 0) errors.push({ line, message: csvMessages.formulaError(line, wrong + 1) })
+    const errorColumn = row.findIndex((_, column) => isFormulaError(cellAt(column) ?? NO_CELL))
+    if (errorColumn >= 0) errors.push({ line, message: csvMessages.formulaError(line, errorColumn + 1) })
   }
   return { records, errors }
 }
 
 const NO_CELL: Cell = { value: null, type: 'empty' }
 
-const refused = (message: string) => ({ records: [], errors: [{ line: 1, message }] })
+const failed = (message: string) => ({ records: [], errors: [{ line: 1, message }] })
 
 /** The visible sheets of a workbook that have rows, and the one that was read. */
 export interface SheetNames {
@@ -112,15 +112,15 @@ class TooManySheets extends Error {
 /** Reads the visible sheet of an XLSX workbook with this name, or the one with most rows. */
 export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<WorkbookRows> {
   const tooLarge = isZip(bytes) ? await findTooLarge(bytes) : undefined
-  if (tooLarge !== undefined) return refused(tooLarge)
+  if (tooLarge !== undefined) return failed(tooLarge)
   try {
     const { names, rows, found } = await readDataSheets(bytes, name)
     if (!found) return { records: [], errors: [] }
     return { ...readRows(found), sheets: { names, rows, read: found.name } }
   } catch (error) {
-    if (error instanceof TooManySheets) return refused(csvMessages.tooManySheets(error.count, MAX_SHEETS))
+    if (error instanceof TooManySheets) return failed(csvMessages.tooManySheets(error.count, MAX_SHEETS))
     // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files too.
     const isSealed = error instanceof Error && error.name === 'EncryptedFileError'
-    return refused(isSealed ? csvMessages.sealedWorkbook : csvMessages.brokenWorkbook)
+    return failed(isSealed ? csvMessages.sealedWorkbook : csvMessages.brokenWorkbook)
   }
 }

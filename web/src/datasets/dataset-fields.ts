@@ -1,5 +1,5 @@
+import { DATASET_FIELD_LABELS } from '@vitrine/contract/datasets/dataset-field-labels'
 import { type Dataset, datasetFields } from '@vitrine/contract/datasets/datasets'
-import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
@@ -7,12 +7,12 @@ import { datasetMessages } from './dataset-messages.ts'
 export const DATASET_FIELDS = withLimits(datasetFields, [
   {
     field: 'name',
-    label: DATASET_LABELS.name,
+    label: DATASET_FIELD_LABELS.name,
     kind: 'text',
     isRequired: true,
     read: requiredText(datasetMessages.nameRequired),
   },
-  { field: 'description', label: DATASET_LABELS.description, kind: 'long-text' },
+  { field: 'description', label: DATASET_FIELD_LABELS.description, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Dataset>[])
 
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']

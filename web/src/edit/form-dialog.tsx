@@ -51,8 +51,8 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
   }, [refusedField])
 
   const handleSubmit = submitOnceAdded(() => {
-    const wrong = form.submit()
-    if (wrong !== undefined) focusField(wrong)
+    const invalidField = form.submit()
+    if (invalidField !== undefined) focusField(invalidField)
   })
 
   return (

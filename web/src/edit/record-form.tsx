@@ -25,8 +25,8 @@ export function RecordForm<Rec extends object>({ id, form, children }: RecordFor
   useLeaveGuard(form.isChanged, form.noun)
 
   const handleSubmit = submitOnceAdded(() => {
-    const wrong = form.submit()
-    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const invalidField = form.submit()
+    if (invalidField) element.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   })
 
   return (

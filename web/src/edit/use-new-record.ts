@@ -55,9 +55,9 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
     errorOf: (name: keyof Values & string) => (name === refusedField ? failed?.error.message : form.errorOf(name)),
     /** Returns the first field with an error; undefined if the call is made. */
     submit() {
-      const wrong = findError()
-      if (wrong === undefined && !isSaving) void save()
-      return wrong
+      const invalidField = findError()
+      if (invalidField === undefined && !isSaving) void save()
+      return invalidField
     },
     reset() {
       setValues(blank)

@@ -61,13 +61,13 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     return { values: merged, isClear: found.length === 0 }
   }
 
-  const takeIn = useEffectEvent((newer: Rec) => {
+  const adoptUnlessSame = useEffectEvent((newer: Rec) => {
     if (newer === base) return
     // A change outside of the form's fields keeps the current choices.
     if (isSameText(loaded, read(newer))) setBase(newer)
     else adopt(newer)
   })
-  useEffect(() => takeIn(record), [record])
+  useEffect(() => adoptUnlessSame(record), [record])
 
   async function send(toSave: FormValues, against: Rec, mayRepeat: boolean): Promise<Rec> {
     try {
@@ -117,9 +117,9 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     choose: (difference: Difference, side: Side) => setValues(now => ({ ...now, [difference.name]: difference[side] })),
     /** Returns the first field with an error; undefined if the call is made. */
     submit() {
-      const wrong = findError()
-      if (wrong === undefined) void run(save, explain)
-      return wrong
+      const invalidField = findError()
+      if (invalidField === undefined) void run(save, explain)
+      return invalidField
     },
     change(name: string, value: string) {
       form.change(name, value)

@@ -85,7 +85,7 @@ export function errorsOf(draft: FieldDraft): FieldFormErrors {
   const errors: FieldFormErrors = {}
   if (draft.label.trim() === '') errors.label = fieldSettingsMessages.nameRequired
   else if (draft.label.length > MAX_LABEL_LENGTH) errors.label = fieldSettingsMessages.nameTooLong(MAX_LABEL_LENGTH)
-  if (draft.key !== '' && !/^[a-z][a-z0-9_]{0,39}$/.test(draft.key)) errors.key = fieldSettingsMessages.keyWrong
+  if (draft.key !== '' && !/^[a-z][a-z0-9_]{0,39}$/.test(draft.key)) errors.key = fieldSettingsMessages.keyInvalid
   if (draft.help.length > MAX_HELP_LENGTH) errors.help = fieldSettingsMessages.helpTooLong(MAX_HELP_LENGTH)
   const options = hasOptions(draft.type) ? optionError(draft.options) : undefined
   if (options !== undefined) errors.options = options

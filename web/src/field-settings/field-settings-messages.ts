@@ -68,7 +68,7 @@ export const fieldSettingsMessages = {
   nameTooLong: (most: number) => `Name takes at most ${most} characters.`,
   key: 'Key',
   keyNote: 'For imports and programs. It can\u2019t be changed later.',
-  keyWrong: 'Key takes a to z, digits and _, and begins with a letter.',
+  keyInvalid: 'Key takes a to z, digits and _, and begins with a letter.',
   type: 'Type',
   typeFixed: 'The type can\u2019t be changed later.',
   help: 'Help text',

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { chosenValues, joinedValues } from './chosen-values.ts'
 import type { ListControlProps } from './control-props.ts'
 import { type FieldChoice, offeredChoices } from './field-spec.ts'
-import { likeliestFirst, takeFirst } from './first-option.ts'
+import { chooseFirst, likeliestFirst } from './first-option.ts'
 import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
 /** Chooses several options of a field. A pasted list, separated by ';' or lines, chooses all its entries. */
@@ -21,7 +21,7 @@ export function ChoicesField({ spec: defined, ...props }: ListControlProps) {
     onChange(joinedValues(choices.map(choice => choice.value).filter(value => values.includes(value))))
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (search.trim() !== '') takeFirst(event, item?.label)
+    if (search.trim() !== '') chooseFirst(event, item?.label)
   }
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const parts = chosenValues(event.clipboardData.getData('text/plain'))

@@ -22,7 +22,7 @@ export const likeliestFirst: OptionsFilter = ({ options, search }) => {
  * Enter and Tab choose the first option of a filtered list, unless Up and Down have moved to another one.
  * @param adds the label of the item that adds an option, which only Enter chooses, and then stops propagating
  */
-export function takeFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string): void {
+export function chooseFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string): void {
   if (event.key !== 'Enter' && event.key !== 'Tab') return
   const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
   const selected = list?.querySelector<HTMLElement>('[data-combobox-selected]')

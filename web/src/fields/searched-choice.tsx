@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ListControlProps } from './control-props.ts'
 import { choiceText, offeredChoices } from './field-spec.ts'
-import { likeliestFirst, takeFirst } from './first-option.ts'
+import { chooseFirst, likeliestFirst } from './first-option.ts'
 import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
 /** Chooses one of many options, found by typing part of its label: Enter and Tab choose the first. */
@@ -19,7 +19,7 @@ export function SearchedChoice({ spec: defined, ...props }: ListControlProps) {
 
   const chosen = value === '' ? blank : choiceText({ ...spec, choices }, value)
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (search.trim() !== '' && search !== chosen) takeFirst(event, item?.label)
+    if (search.trim() !== '' && search !== chosen) chooseFirst(event, item?.label)
   }
   return (
     <Select

@@ -4,7 +4,7 @@ import { findSpelling } from './find-spelling.ts'
 
 /** Replaces a typed text by the spelling that records already have, once its field is left. */
 export function useSpelling(spec: FieldSpec, value: string, onChange: (value: string) => void) {
-  const [taken, setTaken] = useState<{ typed: string; spelling: string }>()
+  const [replaced, setReplaced] = useState<{ typed: string; spelling: string }>()
   const present = useRef<string>(undefined)
   const entered = useRef(value)
   const kept = useRef<string>(undefined)
@@ -20,21 +20,21 @@ export function useSpelling(spec: FieldSpec, value: string, onChange: (value: st
     const spelling = await findSpelling(spec, value)
     // The text was changed meanwhile, or the field no longer exists.
     if (spelling === undefined || present.current !== value) return
-    setTaken({ typed: value, spelling })
+    setReplaced({ typed: value, spelling })
     onChange(spelling)
   }
   return {
     /** The spelling that replaced the typed text. */
-    spelling: taken?.spelling === value ? value : undefined,
+    spelling: replaced?.spelling === value ? value : undefined,
     onFocus: () => {
       entered.current = value
     },
     onBlur: () => void check(),
     keepMine: () => {
-      if (!taken) return
-      kept.current = taken.typed
-      setTaken(undefined)
-      onChange(taken.typed)
+      if (!replaced) return
+      kept.current = replaced.typed
+      setReplaced(undefined)
+      onChange(replaced.typed)
     },
   }
 }

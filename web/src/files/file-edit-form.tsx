@@ -21,9 +21,9 @@ export function useFileForm(file: SlideFile, onSaved: () => void) {
   })
 
   function submit() {
-    const wrong = form.submit()
-    if (wrong !== undefined && isJsonBroken(form.values['metadata'] ?? '')) toast.error(fileMessages.invalidJson)
-    return wrong
+    const invalidField = form.submit()
+    if (invalidField !== undefined && isJsonBroken(form.values['metadata'] ?? '')) toast.error(fileMessages.invalidJson)
+    return invalidField
   }
   return { ...form, submit }
 }

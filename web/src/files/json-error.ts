@@ -13,7 +13,7 @@ const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?
 
 type Wanted = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
-function take(pattern: RegExp, text: string, at: number): string | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0]
 }
@@ -54,17 +54,17 @@ function errorAt(text: string, at: number): JsonError {
 export function findJsonError(text: string): JsonError | undefined {
   const open: string[] = []
   let wanted: Wanted = 'value'
-  let at = take(SPACE, text, 0)?.length ?? 0
+  let at = matchAt(SPACE, text, 0)?.length ?? 0
   while (at < text.length) {
     const isWhole: boolean = wanted === 'comma or end' && open.length === 0
-    const mark = take(MARK, text, at)
-    const token = mark ?? take(TEXT, text, at) ?? take(PLAIN, text, at)
+    const mark = matchAt(MARK, text, at)
+    const token = mark ?? matchAt(TEXT, text, at) ?? matchAt(PLAIN, text, at)
     const next: Wanted | undefined =
       isWhole || token === undefined ? undefined : mark ? afterMark(mark, wanted, open) : afterValue(token, wanted)
     if (next === undefined || token === undefined) return errorAt(text, at)
     wanted = next
     at += token.length
-    at += take(SPACE, text, at)?.length ?? 0
+    at += matchAt(SPACE, text, at)?.length ?? 0
   }
   return wanted === 'comma or end' && open.length === 0 ? undefined : errorAt(text, text.length)
 }

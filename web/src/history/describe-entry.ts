@@ -47,11 +47,11 @@ function howText({ via, action, request_records: records }: HistoryEntry): strin
 
 /** In display order, followed by fields that no screen shows. */
 function inPanelOrder({ fields }: KindHistory, changes: readonly HistoryChange[]): HistoryChange[] {
-  const place = ({ field }: HistoryChange) => {
+  const rank = ({ field }: HistoryChange) => {
     const index = fields.findIndex(known => known.field === field)
     return index < 0 ? fields.length : index
   }
-  return [...changes].sort((a, b) => place(a) - place(b))
+  return [...changes].sort((a, b) => rank(a) - rank(b))
 }
 
 const changeText = (history: KindHistory, change: HistoryChange): ChangeText => ({

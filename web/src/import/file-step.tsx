@@ -32,21 +32,21 @@ export function FileStep({ kind, mostRows = MAX_IMPORT_ROWS, error, isReading, o
   // The dialog was open before this step, with the focus on its close button.
   useEffect(() => zone.current?.focus(), [])
   const refuse = (message: string) => setRefusal({ message, more: [] })
-  const take = (file: File) => {
+  const accept = (file: File) => {
     setRefusal(undefined)
     onFile(file)
   }
-  usePaste(isReading ? undefined : take)
+  usePaste(isReading ? undefined : accept)
 
   function handleDrop([file, ...others]: readonly File[]) {
     if (others.length > 0) refuse(kind.file.oneFile)
-    else if (file) take(file)
+    else if (file) accept(file)
   }
   async function paste() {
     const text = await navigator.clipboard.readText().catch(() => undefined)
     if (text === undefined) refuse(messages.pasteRefused)
     else if (text.trim() === '') refuse(messages.pasteEmpty)
-    else take(pastedFile(text))
+    else accept(pastedFile(text))
   }
   const shown = refusal ?? error
   return (

@@ -40,7 +40,7 @@ export function ImportScreen({ run, title, user, isWithoutDataset, ...options }:
     <ImportFrame title={title} about={about[step]} step={step} onClose={close}>
       {at?.step === 'file' && (
         <>
-          <FileStep kind={run.kind} error={at.error} isReading={at.isReading} onFile={file => steps.takeFile(file)} />
+          <FileStep kind={run.kind} error={at.error} isReading={at.isReading} onFile={file => steps.loadFile(file)} />
           <ImportFoot onCancel={close} />
         </>
       )}

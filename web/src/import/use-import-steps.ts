@@ -123,7 +123,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     )
   }
 
-  function takeFile(file: File, sheetName?: string) {
+  function loadFile(file: File, sheetName?: string) {
     if (at?.step !== 'match') setAt({ step: 'file', isReading: true })
     void begin(readFile(file, sheetName), found =>
       'error' in found ? setAt({ step: 'file', isReading: false, error: found.error }) : match(found),
@@ -158,9 +158,9 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
 
   return {
     at,
-    takeFile,
+    loadFile,
     chooseHeader,
-    chooseSheet: (name: string) => at?.step === 'match' && takeFile(at.file, name),
+    chooseSheet: (name: string) => at?.step === 'match' && loadFile(at.file, name),
     change: (matching: Matching) => at?.step === 'match' && match({ file: at.file, known: at.known, matching }),
     review: () => {
       if (at?.step !== 'match') return

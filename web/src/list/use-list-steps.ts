@@ -22,7 +22,7 @@ interface ListSteps<Row> {
 }
 
 /** The list and position in the address; undefined if there are none. */
-function useNamedPlace(): { list: string; index: number } | undefined {
+function useAddressedPosition(): { list: string; index: number } | undefined {
   const { list, at } = useLocation().search as Readonly<Record<string, unknown>>
   const index = Number(at) - 1
   return typeof list === 'string' && Number.isSafeInteger(index) && index >= 0 ? { list, index } : undefined
@@ -42,7 +42,7 @@ function useLoadedRows<Row extends { id: number }>(kind: string, list: string | 
 
 /** A record from the list that it was opened from, shown until it is loaded itself. */
 export function useListedRecord<Row extends { id: number }>(kind: string, identifier: string): Row | undefined {
-  const { list } = useNamedPlace() ?? {}
+  const { list } = useAddressedPosition() ?? {}
   return useLoadedRows<Row>(kind, list).find(({ row }) => String(row.id) === identifier)?.row
 }
 
@@ -58,10 +58,10 @@ export function useListSteps<Row extends { id: number }>(
 ): ListSteps<Row> | undefined {
   const queries = useQueryClient()
   useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
-  const named = useNamedPlace()
-  const list = named?.list ?? ''
-  const before = useLoadedRows<Row>(kind, list).find(({ row }) => row.id === id)?.index ?? named?.index
-  const around = named && before !== undefined ? [Math.max(0, before - AHEAD), before, before + AHEAD] : []
+  const addressed = useAddressedPosition()
+  const list = addressed?.list ?? ''
+  const before = useLoadedRows<Row>(kind, list).find(({ row }) => row.id === id)?.index ?? addressed?.index
+  const around = addressed && before !== undefined ? [Math.max(0, before - AHEAD), before, before + AHEAD] : []
   const pages = [...new Set(around.map(index => Math.floor(index / PAGE_SIZE)))]
   const replies = useQueries({
     queries: pages.map(page => ({
@@ -82,6 +82,6 @@ export function useListSteps<Row extends { id: number }>(
   const rowAt = (wanted: number) => rows.find(({ index }) => index === wanted)?.row
   const index = rows.find(({ row }) => row.id === id)?.index
   const total = replies.find(({ data }) => data !== undefined)?.data?.total
-  if (!named || index === undefined || total === undefined) return undefined
+  if (!addressed || index === undefined || total === undefined) return undefined
   return { list, index, total, rowAt }
 }

@@ -57,8 +57,8 @@ export function PasswordCard({ username }: { username: string }) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const wrong = form.submit()
-    if (wrong !== undefined) focusField(wrong)
+    const invalidField = form.submit()
+    if (invalidField !== undefined) focusField(invalidField)
   }
   const field = (name: keyof PasswordValues, label: string, autoComplete: string, note?: string) => {
     const error = form.errorOf(name)

@@ -1,5 +1,5 @@
 import type { EditKind } from '@vitrine/contract/api/field-kinds'
-import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import { SAMPLE_FIELD_LABELS } from '@vitrine/contract/samples/sample-field-labels'
 import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples/samples'
 import { capitalized } from '@vitrine/contract/text/words'
 import { choiceText, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
@@ -117,7 +117,7 @@ function fieldSpec(section: SampleSection, field: SampleField, kind: EditKind): 
   const isKnown = KNOWN_FIELDS.includes(field)
   return {
     field,
-    label: SAMPLE_LABELS[field],
+    label: SAMPLE_FIELD_LABELS[field],
     section,
     kind,
     ...(choices === undefined ? {} : { choices }),

@@ -37,7 +37,7 @@ export const creatorText = ({ created_by }: Pick<Sample, 'created_by'>): string 
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
 /** Fields that are not displayed as plain text. */
-const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
+const RENDERED: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
   qc_status: sample => <QcStatusBadge status={sample.qc_status} />,
   qc_status_machine: ({ qc_status_machine: status }) => status && <MachineQcBadge status={status} />,
   status: ({ status }) => status && <SampleStatusBadge status={status} />,
@@ -46,8 +46,8 @@ const OWN_WAYS: Partial<Record<SampleField, (sample: Sample) => ReactNode>> = {
 
 /** A field as displayed; null if it is missing. */
 const shownField = (spec: SampleFieldSpec, sample: Sample): ReactNode => {
-  const ownWay = OWN_WAYS[spec.field]
-  return ownWay ? ownWay(sample) : sampleFieldText(spec, sample[spec.field])
+  const render = RENDERED[spec.field]
+  return render ? render(sample) : sampleFieldText(spec, sample[spec.field])
 }
 
 /** The fields set by the server, and the link to a slide: shown with the first section, but not editable there. */

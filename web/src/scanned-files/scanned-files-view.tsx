@@ -56,7 +56,7 @@ function emptyText({ query, state }: ScannedFilesList): string {
 }
 
 /** Sent to the server for a file that can't be shown, after the user has confirmed. */
-const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
+const attachOptions = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
 /** Any others are only counted. */
 const MAX_NAMED = 10
@@ -102,7 +102,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
 
   async function attach(attachments: readonly Attachment[]) {
     if (attachments.length === 0 || !(await mayAttach(attachments.map(({ file }) => file)))) return
-    await actions.attach(attachments.map(({ file, item }) => ({ ...item, ...meant(file) })))
+    await actions.attach(attachments.map(({ file, item }) => ({ ...item, ...attachOptions(file) })))
     close()
   }
   async function create(file: ScannedFile) {

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { serverHas } from '../api/backend-connection.ts'
 import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
-import { DatasetPageView, reportFailedLoad } from '../datasets/detail/dataset-page.tsx'
+import { DatasetPageView } from '../datasets/detail/dataset-page.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
 import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
 import { backToDatasets } from '../datasets/detail/page-head.tsx'
@@ -21,6 +21,12 @@ const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'
 const UsesOfVersion = lazyNamed(() => import('../experiments/uses/version-uses.tsx'), 'UsesOfVersion')
 
 const usesOf = (version: string) => serverHas('evaluations') && <UsesOfVersion uuid={version} />
+
+/** Reported once for each failed load. */
+function reportFailedLoad(error: Error): void {
+  console.error('The dataset could not be loaded.', error)
+  toast.error(error.message)
+}
 
 /** One page for /datasets/{id}, /datasets/{id}/edit and /datasets/create. */
 export function DatasetPage() {

@@ -21,7 +21,7 @@ import { SlideFacts } from '../slides/slide-facts.tsx'
 import { SlideListSteps } from '../slides/slide-list-steps.tsx'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
-import { keptPlace } from '../table/grid/list-place.ts'
+import { keptListPosition } from '../table/grid/list-position.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { useFocusIfLost } from '../ui/hooks/use-focus-if-lost.ts'
 import { useGoBack } from '../ui/hooks/use-go-back.ts'
@@ -142,7 +142,7 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
     const now = search as Record<string, unknown>
     if (Object.entries(wanted).every(([name, value]) => String(now[name]) === String(value))) return
     timer.current = setTimeout(() => {
-      const next = { ...keptPlace(search), ...wanted }
+      const next = { ...keptListPosition(search), ...wanted }
       void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
     }, ADDRESS_MS)
   }
@@ -152,7 +152,7 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   }
   const { showCut, stepByButton, stepByKey } = useCutSteps(cuts, slide.id, (cut, state) => {
     clearTimeout(timer.current)
-    const kept = { ...keptPlace(search), ...(position.current && positionSearch(position.current)) }
+    const kept = { ...keptListPosition(search), ...(position.current && positionSearch(position.current)) }
     void navigate({ to: slideAddress.view(cut.id), search: kept as never, replace: true, state: state as never })
   })
   function handleKey(key: string): boolean {

@@ -6,7 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { decodablePath } from '@vitrine/contract/api/address'
+import { decodablePath } from '@vitrine/contract/api/decodable-path'
 import { AppShell } from './app-shell.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 

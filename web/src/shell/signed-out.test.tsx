@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provider } from '../auth/provider.ts'
-import { takeRequestedPath } from '../auth/requested-path.ts'
+import { popRequestedPath } from '../auth/requested-path.ts'
 import { BrowserSession } from '../auth/session.ts'
 import type { StoredUser } from '../auth/stored-user.ts'
 import { SessionContext } from '../auth/use-session.ts'
@@ -56,7 +56,7 @@ test.each([
   window.location.href = `https://lab.example${requested}`
   open(await startSession(null))
   expect(screen.queryByRole('navigation')).toBeNull()
-  expect(takeRequestedPath()).toBe(later)
+  expect(popRequestedPath()).toBe(later)
 })
 
 test('an insecure address shows a helpful error, and the sign-in can be retried', async () => {
@@ -72,5 +72,5 @@ test('the path of a user who logged out is forgotten: the next one starts at the
   const session = await startSession(anna)
   await act(() => session.signOut())
   open(session)
-  expect(takeRequestedPath()).toBe('/slides')
+  expect(popRequestedPath()).toBe('/slides')
 })

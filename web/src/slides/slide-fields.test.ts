@@ -1,4 +1,4 @@
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import { expect, test } from 'vitest'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { buildSlide } from './slide.fixture.ts'
@@ -21,7 +21,7 @@ test.each([
   ['cardContent', 'Species, Organ, Description'],
   ['batchImport', 'Description, Vendor, Block ID, Cut Number, Source, Species, Organ, Name'],
 ] as const)('the view %s shows %s', (view, labels) => {
-  expect(SLIDE_VIEW_FIELDS[view].map(field => SLIDE_LABELS[field]).join(', ')).toBe(labels)
+  expect(SLIDE_VIEW_FIELDS[view].map(field => SLIDE_FIELD_LABELS[field]).join(', ')).toBe(labels)
 })
 
 test('every form has every field, in the same order', () => {
@@ -54,7 +54,7 @@ test('a new value has the limits of the API', () => {
 })
 
 test('the columns edited in place are in the order of the dashboard', () => {
-  const columns = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
+  const columns = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_FIELD_LABELS[field as SlideField])
   expect(columns.join(', ')).toBe('Block ID, Cut Number, Source, Vendor, Species, Organ, Description, Notes')
 })
 

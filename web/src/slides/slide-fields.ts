@@ -1,5 +1,5 @@
 import type { SlideFile } from '@vitrine/contract/files/files'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides/slides'
 import { type FieldChoice, type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { metadataValues } from '../files/metadata-values.ts'
@@ -17,25 +17,25 @@ const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 
 export const SLIDE_FIELDS = withLimits(newSlideFields, [
   {
     field: 'name',
-    label: SLIDE_LABELS.name,
+    label: SLIDE_FIELD_LABELS.name,
     kind: 'text',
     isRequired: true,
     read: requiredText(slideMessages.nameRequired),
   },
-  { field: 'block_id', label: SLIDE_LABELS.block_id, kind: 'text' },
+  { field: 'block_id', label: SLIDE_FIELD_LABELS.block_id, kind: 'text' },
   {
     field: 'cut_number',
-    label: SLIDE_LABELS.cut_number,
+    label: SLIDE_FIELD_LABELS.cut_number,
     kind: 'integer',
     refusal: slideMessages.cutNumber,
   },
-  { field: 'source', label: SLIDE_LABELS.source, kind: 'text', knownIn: 'slides' },
-  { field: 'vendor', label: SLIDE_LABELS.vendor, kind: 'text', knownIn: 'slides' },
-  { field: 'species', label: SLIDE_LABELS.species, kind: 'text', knownIn: 'slides' },
-  { field: 'organ', label: SLIDE_LABELS.organ, kind: 'text', knownIn: 'slides' },
-  { field: 'status', label: SLIDE_LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
-  { field: 'description', label: SLIDE_LABELS.description, kind: 'long-text' },
-  { field: 'notes', label: SLIDE_LABELS.notes, kind: 'long-text' },
+  { field: 'source', label: SLIDE_FIELD_LABELS.source, kind: 'text', knownIn: 'slides' },
+  { field: 'vendor', label: SLIDE_FIELD_LABELS.vendor, kind: 'text', knownIn: 'slides' },
+  { field: 'species', label: SLIDE_FIELD_LABELS.species, kind: 'text', knownIn: 'slides' },
+  { field: 'organ', label: SLIDE_FIELD_LABELS.organ, kind: 'text', knownIn: 'slides' },
+  { field: 'status', label: SLIDE_FIELD_LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
+  { field: 'description', label: SLIDE_FIELD_LABELS.description, kind: 'long-text' },
+  { field: 'notes', label: SLIDE_FIELD_LABELS.notes, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Slide>[])
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
@@ -70,12 +70,12 @@ export const slideRecord = (slide: Slide) => ({ ...slide, status: slide.status?.
 
 export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] {
   const record = slideRecord(slide)
-  return fields.map(field => [SLIDE_LABELS[field], record[field]])
+  return fields.map(field => [SLIDE_FIELD_LABELS[field], record[field]])
 }
 
 export const slideEntries = (slide: Slide): Pair[] => [
-  [SLIDE_LABELS.id, slide.id],
-  [SLIDE_LABELS.uuid, slide.uuid],
+  [SLIDE_FIELD_LABELS.id, slide.id],
+  [SLIDE_FIELD_LABELS.uuid, slide.uuid],
   ...slidePairs(slide, SLIDE_VIEW_FIELDS.drawer),
 ]
 

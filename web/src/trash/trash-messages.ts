@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<TrashKind, { one: string; many: string }>> = {
 const records = (count: number) => counted(count, 'record')
 
 /** 'slide S24-1' */
-const named = (kind: string, name: string | null, id: number) =>
+const itemName = (kind: string, name: string | null, id: number) =>
   `${Object.hasOwn(KINDS, kind) ? KINDS[kind as TrashKind].one : kind} ${name ?? id}`
 
 export const trashMessages = {
@@ -69,22 +69,22 @@ export const trashMessages = {
   willBeRestored: (parts: readonly string[]) => `${listed(parts)} will be restored`,
   placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
   kindCount: (kind: TrashKind, count: number) => counted(count, KINDS[kind].one),
-  restored: (kind: TrashKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
+  restored: (kind: TrashKind, name: string) => `${capitalized(itemName(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
   /** What was not restored with a record: its slides, slide or file. */
   withoutOwn: (kind: TrashKind, name: string | null, id: number) =>
     kind === 'datasets'
-      ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
-      : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
+      ? `Slides that are no longer there stay out of the ${itemName(kind, name, id)}.`
+      : `${capitalized(itemName(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
   /** @param field name of the lab field in the API */
   withoutField: (kind: string, name: string | null, id: number, field: string) =>
-    `${capitalized(named(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
-  isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
+    `${capitalized(itemName(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
+  isMissing: (kind: string, name: string | null, id: number) => `The ${itemName(kind, name, id)} is no longer there.`,
   isElsewhere: (kind: string, name: string | null, id: number) =>
     kind === 'samples'
-      ? `The ${named(kind, name, id)} is on another slide now and stays there.`
-      : `The ${named(kind, name, id)} was left as it is now.`,
+      ? `The ${itemName(kind, name, id)} is on another slide now and stays there.`
+      : `The ${itemName(kind, name, id)} was left as it is now.`,
 
   takenTitle: 'Sample IDs taken',
   takenAbout: (count: number) =>
@@ -100,7 +100,7 @@ export const trashMessages = {
   emptyTrash: 'Empty trash',
   permanentlyTitle: (count: number) => `Delete ${records(count)} permanently`,
   permanentlyOf: (kind: TrashKind, name: string) =>
-    `The ${named(kind, name, 0)} can't be restored afterwards. Its history stays.`,
+    `The ${itemName(kind, name, 0)} can't be restored afterwards. Its history stays.`,
   permanentlyMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
   emptyAll: (count: number) =>
     `All ${records(count)} in the trash, also those that are not shown, can't be restored afterwards. Their history stays.`,

@@ -118,7 +118,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
           isBusy={restore.isBusy}
           problem={restore.problem}
           onRestore={ids => restore.taken && restore.restore(restore.taken.items, ids)}
-          onClose={restore.giveUp}
+          onClose={restore.cancel}
         />
       )}
       {toDelete && (

@@ -101,7 +101,7 @@ export function useRestore(trash: Pick<TrashState, 'remove' | 'reload'>) {
     dismissIncomplete: () => setIncomplete([]),
     /** Undefined unless new ids are needed. */
     taken,
-    giveUp() {
+    cancel() {
       setTaken(undefined)
       dismissProblem()
     },

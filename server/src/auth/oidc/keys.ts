@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
-import { type Db, type Trx, takeTurn } from '../../db/client.ts'
+import { type Db, lockInTurn, type Trx } from '../../db/client.ts'
 import { rawSql } from '../../db/sql-text.ts'
 
 /** Small keys and signatures, supported by every OpenID client. */
@@ -41,7 +41,7 @@ async function readKeys(db: Db): Promise<AuthKeys | undefined> {
 
 async function makeKeys(db: Db): Promise<AuthKeys> {
   return db.transaction().execute(async trx => {
-    await takeTurn(trx, KEYS_LOCK)
+    await lockInTurn(trx, KEYS_LOCK)
     // Another server may have created them while this one waited for the lock.
     const present = await readKeys(trx)
     if (present) return present
@@ -59,7 +59,7 @@ async function makeKeys(db: Db): Promise<AuthKeys> {
 
 /** Replaces the signing key by a new one. */
 export async function rotateKeys(trx: Trx): Promise<void> {
-  await takeTurn(trx, KEYS_LOCK)
+  await lockInTurn(trx, KEYS_LOCK)
   await trx
     .insertInto('auth_keys')
     .values({ use: 'signing', value: JSON.stringify(await makeSigningKey()) })

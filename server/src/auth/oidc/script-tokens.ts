@@ -2,7 +2,7 @@ import type { TokenReply } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
-import { databaseAway } from '../../db/database-error.ts'
+import { databaseDown } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
 import { openSession, type SignInSource } from '../sessions/sessions.queries.ts'
 import { invalidToken } from '../verify-token.ts'
@@ -53,7 +53,7 @@ export async function refreshTokens(
       client_id: known.clientId,
     }).toString(),
   })
-  if (reply.statusCode >= 500) throw databaseAway()
+  if (reply.statusCode >= 500) throw databaseDown()
   if (reply.statusCode !== 200) throw invalidToken(authMessages.refreshInvalid)
   const { access_token, refresh_token, expires_in } = reply.json()
   return { access_token, refresh_token, expires_in, token_type: 'Bearer' }

@@ -24,7 +24,7 @@ const PRODUCT = /^([\w.-]{1,40})(?:\/(\d+(?:\.\d+)?))?/
 /** A user agent in readable form: 'Firefox 140 on Linux', 'python-requests 2.32'; null if it names none. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null) return null
-  const browser = BROWSERS.map(([pattern, name]) => named(name, pattern.exec(userAgent)?.[1])).find(Boolean)
+  const browser = BROWSERS.map(([pattern, name]) => withVersion(name, pattern.exec(userAgent)?.[1])).find(Boolean)
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (browser) return system ? `${browser} on ${system}` : browser
   const [, product, version] = PRODUCT.exec(userAgent) ?? []
@@ -32,4 +32,4 @@ export function browserName(userAgent: string | null): string | null {
   return version === undefined ? product : `${product} ${version}`
 }
 
-const named = (name: string, version: string | undefined) => version && `${name} ${version}`
+const withVersion = (name: string, version: string | undefined) => version && `${name} ${version}`

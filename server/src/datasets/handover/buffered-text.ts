@@ -21,7 +21,7 @@ export class ByteBudget {
     return this.#left < 0
   }
 
-  take(bytes: number): void {
+  spend(bytes: number): void {
     this.#left -= bytes
   }
 }
@@ -66,7 +66,7 @@ export class BufferedText {
     if (this.#room.isFull) this.#pieces = []
     if (this.#room.isFull || bytes.length === 0) return
     const piece = await compress(bytes, { level: constants.Z_BEST_SPEED })
-    this.#room.take(piece.length)
+    this.#room.spend(piece.length)
     this.#pieces.push(piece)
   }
 }

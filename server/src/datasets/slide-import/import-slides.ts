@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { rawSql } from '../../db/sql-text.ts'
 import { findReport, type ReportTable } from '../../db/stored-reports.ts'
 import type { ImportBy } from '../../fields/make-import.ts'
-import { findTaken } from '../../fields/unique-values.ts'
+import { findDuplicates } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { InsertedSlide } from '../../slides/insert-slides.ts'
@@ -62,18 +62,18 @@ export async function writeSlideImport(
   const lockedFiles = await lock(trx, matched)
   const results: SlideImportResult[] = []
   const written: (InsertedSlide | undefined)[] = []
-  let isWrong = false
+  let hasErrors = false
   for (const batch of batchesOf(matched, ROWS_PER_STATEMENT)) {
     run.progress(results.length, rows.length)
     const diffs = await diffRows(trx, batch, lockedFiles)
-    isWrong ||= diffs.some(({ outcome }) => outcome === 'wrong')
-    const slides = isWrong ? undefined : await writeSlideRows(trx, author.userId, diffs)
+    hasErrors ||= diffs.some(({ outcome }) => outcome === 'wrong')
+    const slides = hasErrors ? undefined : await writeSlideRows(trx, author.userId, diffs)
     for (const diff of diffs) {
       results.push(slideResult(diff))
       written.push(slides?.get(diff))
     }
   }
-  if (isWrong) throw new NothingWritten(reportUnwritten(results))
+  if (hasErrors) throw new NothingWritten(reportUnwritten(results))
   const done = results.map((result, index) => writtenResult(result, written[index]))
   const listed = done.map(({ slide_id }, index) => ({ slide_id: slide_id as number, type: matched[index]?.type }))
   return {
@@ -121,7 +121,7 @@ async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: Loc
     trx,
     rows.flatMap(({ slideId }) => slideId ?? []),
   )
-  const taken = await findTaken(
+  const taken = await findDuplicates(
     trx,
     rows.map(({ change, slideId }) => ({ change, id: slideId ?? undefined })),
   )

@@ -51,7 +51,7 @@ export async function lockTestSet(db: Db, { author, caller }: Admin, uuid: strin
       values (${version.id}, ${parts}::text[], ${slides}, ${author.userId}) on conflict do nothing`.execute(trx)
     await keepScans(trx, version.id)
     if (numAffectedRows !== 1n) throw conflict(messages.lockedAlready(version))
-    await audit(trx, caller, { event: 'test-set-locked', subject: messages.named(version) })
+    await audit(trx, caller, { event: 'test-set-locked', subject: messages.versionName(version) })
     const { rows } = await selectTestSets(sql`where t.version_id = ${version.id}`).execute(trx)
     return rows[0] as TestSet
   })
@@ -65,6 +65,6 @@ export async function unlockTestSet(db: Db, { author, caller }: Admin, uuid: str
       delete from test_sets using dataset_versions as v where v.id = version_id and v.uuid = ${known}::uuid
       returning v.dataset_name, v.number`.execute(trx)
     if (rows[0] === undefined) throw new ApiError(404, messages.notLocked(uuid))
-    await audit(trx, caller, { event: 'test-set-unlocked', subject: messages.named(rows[0]) })
+    await audit(trx, caller, { event: 'test-set-unlocked', subject: messages.versionName(rows[0]) })
   })
 }

@@ -27,7 +27,7 @@ export async function compareVersion(
 ): Promise<Differences> {
   if (text === undefined) throw badRequest(messages.noWith, 'with')
   if (text === NOW) return compareWithPresent(db, version, page)
-  if (!/^\d+$/.test(text)) throw badRequest(messages.wrongWith(text), 'with')
+  if (!/^\d+$/.test(text)) throw badRequest(messages.invalidWith(text), 'with')
   return inOneSnapshot(db, async trx => {
     const other = await versionNumbered(trx, version.dataset_uuid, text)
     const { was, became } = comparedLines(other, version)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { hasEndedSince, placeOf } from '../../db/moment.ts'
+import { hasEndedSince, storageIdentity } from '../../db/moment.ts'
 
 /** After more changes, comparing all slides is faster. */
 const MAX_CHANGES = 20_000
@@ -28,7 +28,7 @@ interface Changes {
 /** The slides that may have changed, in themselves or in a dataset, since an earlier moment. */
 export async function readChanges(trx: Trx, dataset: number, since?: PresentMoment): Promise<PresentChanges> {
   const { rows } = await sql<PresentChanges>`
-    select pg_current_snapshot()::text as snapshot, ${placeOf('slides')} as place,
+    select pg_current_snapshot()::text as snapshot, ${storageIdentity('slides')} as place,
       ${since ? changesSince(since.snapshot, dataset) : sql`null`} as changes`.execute(trx)
   const now = rows[0] as PresentChanges
   return now.place === since?.place ? now : { ...now, changes: null }

@@ -7,9 +7,9 @@ export const versionMessages = {
   tooMany: (slides: number, most: number) =>
     `A version takes up to ${most.toLocaleString('en')} slides, and this dataset has ${slides.toLocaleString('en')}.`,
   same: (number: number) => `Version ${number} holds just this already.`,
-  wrongUuid: (text: string) => `dataset_uuid takes a uuid, not '${text}'.`,
+  invalidUuid: (text: string) => `dataset_uuid takes a uuid, not '${text}'.`,
   noDatasetUuid: 'dataset_uuid is required.',
   deletedDataset: 'The dataset of this version was deleted, so there is nothing of now to compare it with.',
-  wrongWith: (text: string) => `with takes the number of a version, or current, not '${text}'.`,
+  invalidWith: (text: string) => `with takes the number of a version, or current, not '${text}'.`,
   noWith: 'with is required: the number of a version, or current.',
 } as const

@@ -62,7 +62,7 @@ export function addVersionRoutes(app: FastifyInstance, db: Db): void {
   handle(app, datasetVersionRoutes.find, ({ query, request }) => {
     const { dataset_uuid: uuid, ...others } = query
     if (uuid === undefined) throw badRequest(messages.noDatasetUuid, 'dataset_uuid')
-    if (!isUuid(String(uuid))) throw badRequest(messages.wrongUuid(String(uuid)), 'dataset_uuid')
+    if (!isUuid(String(uuid))) throw badRequest(messages.invalidUuid(String(uuid)), 'dataset_uuid')
     return page(request, String(uuid), others)
   })
   addReads(app, db, versionOfDatasetRoutes, ({ at, request }) =>

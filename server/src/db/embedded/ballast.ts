@@ -26,7 +26,7 @@ export class Ballast {
       for (let written = 0; written < BALLAST_BYTES; written += MB) await file.write(randomBytes(MB))
       await file.sync()
     } catch (error) {
-      this.giveUp()
+      this.release()
       throw error
     } finally {
       await file.close()
@@ -34,7 +34,7 @@ export class Ballast {
   }
 
   /** @returns whether there was one */
-  giveUp(): boolean {
+  release(): boolean {
     const wasThere = existsSync(this.#file)
     rmSync(this.#file, { force: true })
     return wasThere

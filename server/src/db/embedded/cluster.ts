@@ -57,13 +57,13 @@ export async function createCluster(
   mkdirSync(partial, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
   writeFileSync(pwfile, password, { mode: 0o600 })
-  give(pwfile, account)
-  give(partial, account)
+  changeOwner(pwfile, account)
+  changeOwner(partial, account)
   try {
     await initdb(programs, partial, pwfile, account)
     // initdb has synced its own files. Without the password a database that survives a power cut could not be opened.
     writeFileSync(passwordFile(partial), password, { mode: 0o600, flush: true })
-    give(passwordFile(partial), account)
+    changeOwner(passwordFile(partial), account)
     syncFolder(partial)
     renameSync(partial, folder)
     syncFolder(dirname(folder))
@@ -96,10 +96,10 @@ export function writeSettings(
 ): void {
   const file = join(folder, 'postgresql.conf')
   writeFileSync(file, settingsFile(extra), { mode: 0o600 })
-  give(file, account)
+  changeOwner(file, account)
 }
 
-function give(path: string, account: PostgresUser | undefined): void {
+function changeOwner(path: string, account: PostgresUser | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 

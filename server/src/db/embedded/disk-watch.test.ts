@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const watchOf = (total: number, reserve?: number) =>
-  new DiskWatch({ folder, reserve, say: line => said.push(line), spaceOf: async () => ({ free, total }) })
+  new DiskWatch({ folder, reserve, print: line => said.push(line), spaceOf: async () => ({ free, total }) })
 
 const ballast = () => statSync(`${folder}.ballast`, { throwIfNoEntry: false })?.size
 

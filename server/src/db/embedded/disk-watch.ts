@@ -10,7 +10,7 @@ interface DiskOptions {
   readonly folder: string
   /** Bytes that changes leave free; a part of the volume if absent. */
   readonly reserve?: number | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** The space on the volume of a folder. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>
 }
@@ -46,23 +46,23 @@ export class DiskWatch {
 
   /** Looks once: whether changes are allowed, and whether there is room for the ballast. */
   async look(): Promise<void> {
-    const { folder, reserve, say, spaceOf } = this.#options
+    const { folder, reserve, print, spaceOf } = this.#options
     const space = await spaceOf(folder)
     const wasFull = this.#isFull
     // Changes resume only once there is clearly more room, so that they don't stop and start with every file.
     this.#isFull = roomFor(wasFull ? 'edits again' : 'edits', space, reserve) < 0
     if (this.#isFull !== wasFull) {
       const least = diskReserve(space.total, reserve)
-      say(this.#isFull ? embeddedMessages.diskFull(space.free, least) : embeddedMessages.diskHasRoom)
+      print(this.#isFull ? embeddedMessages.diskFull(space.free, least) : embeddedMessages.diskHasRoom)
     }
     if (!this.#ballast.isWhole && roomFor('edits again', space, reserve) >= BALLAST_BYTES) await this.#ballast.fill()
   }
 
   /** Before PostgreSQL is started: gives it the ballast where it would find no room. */
   async makeRoom(): Promise<void> {
-    const { folder, say, spaceOf } = this.#options
+    const { folder, print, spaceOf } = this.#options
     if ((await spaceOf(folder)).free >= BALLAST_BYTES) return
-    if (this.#ballast.giveUp()) say(embeddedMessages.ballastGivenUp)
+    if (this.#ballast.release()) print(embeddedMessages.ballastGivenUp)
   }
 
   async #run(): Promise<void> {

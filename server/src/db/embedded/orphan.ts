@@ -27,14 +27,14 @@ export function readPidFile(folder: string): PidFile | undefined {
  * running server can own it. PostgreSQL ignores a stale postmaster.pid unless another program has since got the process id (after
  * a restart of the machine or container), in which case it would refuse to start: then the file is removed.
  */
-export async function endOrphan(folder: string, say: (line: string) => void): Promise<void> {
+export async function endOrphan(folder: string, print: (line: string) => void): Promise<void> {
   const noted = readPidFile(folder)
   if (!noted || !isAlive(noted.pid)) return
-  if (!(await holdsFolder(folder, noted))) {
+  if (!(await usesFolder(folder, noted))) {
     if (isAlive(noted.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true })
     return
   }
-  say(embeddedMessages.endingOrphan(noted.pid))
+  print(embeddedMessages.endingOrphan(noted.pid))
   process.kill(noted.pid, 'SIGINT')
   const deadline = Date.now() + SHUTDOWN_PATIENCE_MS
   // It removes its note as the last thing it does; as a process it may stay listed where nobody reaps it (containers).
@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
  * Whether the noted process is PostgreSQL on this folder. It is asked at its port with this folder's own password, which
  * works on every platform and can't mistake another program. Nobody at the port, several times: it is none.
  */
-async function holdsFolder(folder: string, noted: PidFile): Promise<boolean> {
+async function usesFolder(folder: string, noted: PidFile): Promise<boolean> {
   if (noted.port === undefined) return false
   for (let check = 0; check < REFUSED_CHECKS; ) {
     try {

@@ -36,11 +36,11 @@ const PORT_ATTEMPTS = 5
 /** Starts PostgreSQL and waits until it answers. @param port the port to use; any free one if absent */
 export async function startPostmaster(
   cluster: Cluster,
-  say: (line: string) => void,
+  print: (line: string) => void,
   port?: number,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
-    const started = await launch(cluster, say, port ?? (await freePort()))
+    const started = await launch(cluster, print, port ?? (await freePort()))
     if (typeof started !== 'string') return started
     // Another program may have taken the port since it was found free; shared memory is held until the last process of a killed
     // database has noticed that its parent has ended.
@@ -63,7 +63,7 @@ export function freePort(): Promise<number> {
 }
 
 /** @returns the reason if PostgreSQL exited instead of answering */
-async function launch(cluster: Cluster, say: (line: string) => void, port: number): Promise<Postmaster | string> {
+async function launch(cluster: Cluster, print: (line: string) => void, port: number): Promise<Postmaster | string> {
   const log = openSync(cluster.log, 'a', 0o600)
   const logStart = fstatSync(log).size
   // In a process group of its own: Ctrl+C in a terminal must reach the server alone, which stops the database last.
@@ -84,7 +84,7 @@ async function launch(cluster: Cluster, say: (line: string) => void, port: numbe
     const answer = await queryOnce(adminUrl(cluster.folder, port), 'select 1').catch(() => undefined)
     if (answer) return postmaster
     if (isNoticeDue && Date.now() - begin > SLOW_START_MS) {
-      say(isRecovering(logged()) ? embeddedMessages.recovering : embeddedMessages.stillStarting)
+      print(isRecovering(logged()) ? embeddedMessages.recovering : embeddedMessages.stillStarting)
       isNoticeDue = false
     }
     await Promise.race([pause(POLL_MS), postmaster.exited])

@@ -72,7 +72,7 @@ const optionLabel = (options: readonly FieldOption[]) => sql`coalesce((select op
   where option.key = value), value)`
 
 function labelSql(table: ListedTable, name: string, kind: FilterKind): RawBuilder<unknown> {
-  const named = table.named?.[name] ?? (kind === 'person' ? CREATOR_NAME : undefined)
+  const named = table.namedBy?.[name] ?? (kind === 'person' ? CREATOR_NAME : undefined)
   if (named)
     return sql`coalesce((select named.${sql.ref(named.column)} from ${sql.table(named.table)} as named
       where named.id = value), value::text)`

@@ -39,12 +39,12 @@ export class Replica {
     const onOtherRole = () => {
       this.#replayed = new WeakMap()
     }
-    this.#watch = new DatabaseWatch(url, { onAway: endingUsed(this.#pool), onOtherRole }, 'standby')
+    this.#watch = new DatabaseWatch(url, { onDown: endingUsed(this.#pool), onOtherRole }, 'standby')
     this.#watch.start()
   }
 
-  get isAway(): boolean {
-    return this.#watch.isAway
+  get isDown(): boolean {
+    return this.#watch.isDown
   }
 
   /**
@@ -78,7 +78,7 @@ export class Replica {
 
   /** For the driver: connections to an unavailable replica are not used again. */
   isCurrent(): boolean {
-    return !this.isAway
+    return !this.isDown
   }
 
   /** For the driver: a change that a replica rejects is its caller's mistake, and the connections are still good. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parsePosition } from '@vitrine/contract/api/position'
-import { DatabaseAway } from '../database-error.ts'
+import { DatabaseDown } from '../database-error.ts'
 import type { DatabaseWatch } from '../database-watch.ts'
 import type { PoolSettings } from '../open-pool.ts'
 import type { PooledClient } from '../replaceable-pool.ts'
@@ -39,12 +39,12 @@ export class Replicas {
     return this.#replicas.length
   }
 
-  get isPrimaryAway(): boolean {
-    return this.#primary.isAway
+  get isPrimaryDown(): boolean {
+    return this.#primary.isDown
   }
 
   get isAnyThere(): boolean {
-    return this.#replicas.some(({ isAway }) => !isAway)
+    return this.#replicas.some(({ isDown }) => !isDown)
   }
 
   /** The primary's current position, for callers; undefined while it does not respond. */
@@ -66,7 +66,7 @@ export class Replicas {
   readingOf(person: number, text: string | undefined): Reading | undefined {
     const position = parsePosition(text)
     if (position?.library !== this.#id || !this.isAnyThere) return undefined
-    if (this.isPrimaryAway) return { person, need: position.at }
+    if (this.isPrimaryDown) return { person, need: position.at }
     const settled = this.#primary.positionBefore(LATEST_MS)
     return settled === undefined ? undefined : { person, need: position.at > settled ? position.at : settled }
   }
@@ -74,21 +74,21 @@ export class Replicas {
   /**
    * A connection for a read, at the replica of its person. Reads never wait for a replica to catch up. Other replicas are tried only
    * while the primary, which has everything, is unavailable.
-   * @throws DatabaseAway if none has reached the position
+   * @throws DatabaseDown if none has reached the position
    */
   async connect({ person, need }: Reading): Promise<{ client: PooledClient; replica: Replica }> {
     const there = this.#inOrderOf(person)
-    for (const replica of this.isPrimaryAway ? there : there.slice(0, 1)) {
+    for (const replica of this.isPrimaryDown ? there : there.slice(0, 1)) {
       const client = await replica.connectAt(need)
       if (client !== undefined) return { client, replica }
     }
-    throw new DatabaseAway()
+    throw new DatabaseDown()
   }
 
   /** By a hash of both, which every server computes in the same way. */
   #inOrderOf(person: number): Replica[] {
     return this.#replicas
-      .filter(({ isAway }) => !isAway)
+      .filter(({ isDown }) => !isDown)
       .map(replica => ({ replica, rank: digest(`${person} ${replica.url}`) }))
       .sort((a, b) => (a.rank < b.rank ? -1 : 1))
       .map(({ replica }) => replica)

@@ -1,5 +1,5 @@
 import { classesOf, classFinder } from '@vitrine/contract/evaluation/classes'
-import type { FrozenPlace } from '@vitrine/contract/evaluation/evaluated-slides'
+import type { LabeledSlide } from '@vitrine/contract/evaluation/evaluated-slides'
 import { type MatchedPredictions, matchPredictions } from '@vitrine/contract/evaluation/match-predictions'
 import { metricsOf } from '@vitrine/contract/evaluation/metrics'
 import type { Figures } from '@vitrine/contract/experiments/figures'
@@ -46,17 +46,17 @@ export interface MatchError {
 /** Matches predictions with slides, and computes their figures. Runs in its own thread if there are many. */
 export default function matchPredictionRows({ body, number, slides }: MatchWork): Matched | MatchError {
   const label = body.label ? readLabel(body.label) : null
-  const places = (JSON.parse(slides) as Pick<VersionSlide, (typeof MATCHED_KEYS)[number]>[]).map(
-    (slide): FrozenPlace => {
+  const labeled = (JSON.parse(slides) as Pick<VersionSlide, (typeof MATCHED_KEYS)[number]>[]).map(
+    (slide): LabeledSlide => {
       const { uuid, name, file_name, part, fold, group } = slide
       const values = label ? valuesOfParts(slide, label) : []
       return { uuid, name, file_name, part, fold, group, label: values.length === 1 ? (values[0] as string) : null }
     },
   )
   const chosen = { parts: body.parts, folds: typeof body.fold === 'number' ? [body.fold] : null }
-  if (!places.some(place => isChosen(place, chosen)))
+  if (!labeled.some(slide => isChosen(slide, chosen)))
     return { field: 'parts', message: `Version ${number.toLocaleString('en')} has no slides in these parts.` }
-  const classes = classesOf(body, places)
+  const classes = classesOf(body, labeled)
   if (classes.length < 2) return { field: 'classes', message: noClasses(classes) }
   if (new Set(classes).size < classes.length) return { field: 'classes', message: 'classes names one class twice.' }
   const positive = positiveOf(body, classes)
@@ -64,7 +64,7 @@ export default function matchPredictionRows({ body, number, slides }: MatchWork)
     return { field: 'positive', message: `positive takes one of two classes, not '${String(body.positive)}'.` }
   const threshold = body.threshold ?? DEFAULT_THRESHOLD
   const task = { ...chosen, number, hasLabel: label !== null, classes, positive, threshold }
-  const { predictions, slides: predictable, missing, ...matched } = matchPredictions(body.rows, places, task)
+  const { predictions, slides: predictable, missing, ...matched } = matchPredictions(body.rows, labeled, task)
   const scored = predictions.map(prediction => ({ ...prediction, group: null }))
   const { figures } = metricsOf(scored, { classes: classes.length, positive, threshold, unit: 'slide' })
   const groupOf = new Map(predictable.map(({ uuid, group }) => [uuid, group ?? uuid]))

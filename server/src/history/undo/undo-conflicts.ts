@@ -98,14 +98,14 @@ async function findChanged(trx: Trx, table: RecordTableName): Promise<void> {
 }
 
 /** The record `alias` of a table loses its value of a column in this undo. */
-const givesAway = (table: string, alias: string, column: string) => sql`exists (
+const freesValue = (table: string, alias: string, column: string) => sql`exists (
   select from undo_records as v where v.table_name = ${table} and v.record_id = ${sql.ref(`${alias}.id`)}
     and (v.op = 'remove' or v.op = 'revert' and v.patch ? ${column}::text) and not ${hasConflict('v', column)})`
 
 async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueColumn): Promise<void> {
   const holders = sql`from undo_records as u join ${sql.table(table)} as holder
       on ${sql.ref(`holder.${column}`)} = (${undoneValue(column)})::${rawSql(type)} and holder.id <> u.record_id
-    where u.table_name = ${table} and not ${givesAway(table, 'holder', column)}`
+    where u.table_name = ${table} and not ${freesValue(table, 'holder', column)}`
   const field = sql`${column}::text`
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, !isOptional)
@@ -126,7 +126,7 @@ async function findUsed(trx: Trx, { table, column, parent }: LinkColumn): Promis
     reason: 'in_use',
     rows: sql`from undo_records as u where u.table_name = ${parent} and op = 'remove' and exists (
       select from ${sql.table(table)} as child
-      where ${sql.ref(`child.${column}`)} = u.record_id and not ${givesAway(table, 'child', column)})`,
+      where ${sql.ref(`child.${column}`)} = u.record_id and not ${freesValue(table, 'child', column)})`,
   })
 }
 

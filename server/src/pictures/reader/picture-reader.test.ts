@@ -5,7 +5,7 @@ import { ODD } from '../../../test/wsi/odd-reader.ts'
 import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { asUnreadable } from '../../wsi/unreadable.ts'
 import { READER_LIMITS } from './limits.ts'
-import { readPictureApart } from './picture-reader.ts'
+import { readInProcess } from './picture-reader.ts'
 import { ReadingProcess } from './reading-process.ts'
 
 const ODD_READER = new URL('../../../test/wsi/odd-reader.ts', import.meta.url)
@@ -14,7 +14,7 @@ const sized = (size: number) => ({ ...memorySource(Buffer.alloc(0)), size })
 
 test('a separate process determines the content of a file, and the code on its label', async () => {
   const bytes = await readFile(picturePath('synthetic-label-0.svs'))
-  const { facts, code } = await readPictureApart([memorySource(bytes)])
+  const { facts, code } = await readInProcess([memorySource(bytes)])
   const image = await (await openSlideImage(memorySource(bytes))).checked()
   expect(facts).toMatchObject({ format: image.format, digest: image.digest, levels: image.levels, mpp: image.mpp })
   expect(facts.images).toEqual(image.images)
@@ -24,12 +24,12 @@ test('a separate process determines the content of a file, and the code on its l
 test('the files of a slide that consists of several are distinguished', async () => {
   const names = ['dicom/level-2.dcm', 'dicom/level-3.dcm', 'dicom/level-4.dcm']
   const [full, ...others] = await Promise.all(names.map(async name => memorySource(await readFile(picturePath(name)))))
-  const { facts } = await readPictureApart([full!, ...others])
+  const { facts } = await readInProcess([full!, ...others])
   expect(facts.levels.map(({ width }) => width)).toEqual([555, 277, 138])
 })
 
 test('problems of a file are explained', async () => {
-  await expect(readPictureApart([memorySource(Buffer.from('a text'))])).rejects.toMatchObject({
+  await expect(readInProcess([memorySource(Buffer.from('a text'))])).rejects.toMatchObject({
     name: 'UnreadableImage',
     state: 'unsupported',
     message: "isn't a slide picture that Vitrine reads (TIFF, SVS, NDPI, DICOM)",
@@ -39,7 +39,7 @@ test('problems of a file are explained', async () => {
 test('an error of the disk says nothing about the file', async () => {
   const error = Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'read' })
   const failing = { ...memorySource(Buffer.alloc(1000)), read: () => Promise.reject(error) }
-  await expect(readPictureApart([failing])).rejects.toBe(error)
+  await expect(readInProcess([failing])).rejects.toBe(error)
   await expect(openSlideImage(failing)).rejects.toBe(error)
 })
 

@@ -22,7 +22,7 @@ export function setReaders(workers: number): void {
  * @param sources the main file of the picture, and its other files
  * @throws {UnreadableImage} for anything wrong with the file; otherwise the error of a source, or the reason of `signal`
  */
-export const readPictureApart = (
+export const readInProcess = (
   sources: readonly [ByteSource, ...ByteSource[]],
   signal?: AbortSignal,
 ): Promise<PictureReading> =>
@@ -37,7 +37,7 @@ export const readPictureApart = (
   })
 
 /** An idle process that is still running. */
-function takeIdle(): ReadingProcess | undefined {
+function popIdle(): ReadingProcess | undefined {
   for (let reading = idle.pop(); reading; reading = idle.pop()) if (reading.isAlive) return reading
   return undefined
 }
@@ -47,7 +47,7 @@ async function readOnce(
   signal?: AbortSignal,
 ): Promise<PictureReading> {
   signal?.throwIfAborted()
-  const reading = takeIdle() ?? new ReadingProcess()
+  const reading = popIdle() ?? new ReadingProcess()
   try {
     return await reading.read(sources, signal)
   } finally {

@@ -54,7 +54,7 @@ export class ReadingProcess {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    this.#child.on('message', message => this.#take(message as FromReader))
+    this.#child.on('message', message => this.#handle(message as FromReader))
     this.#child.on('error', error => this.#fail(error))
     this.#child.on('exit', code => this.#exited(code))
     this.#child.once('spawn', () => lowerPriority(this.#child.pid))
@@ -83,7 +83,7 @@ export class ReadingProcess {
     this.#child.send(message, () => undefined)
   }
 
-  #take(message: FromReader): void {
+  #handle(message: FromReader): void {
     if (message.kind === 'ready') this.#isReady = true
     const reading = this.#reading
     if (!reading) return

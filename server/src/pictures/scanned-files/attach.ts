@@ -94,8 +94,8 @@ async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<vo
   if (absent.length > 0) throw conflict(messages.notReady(quotedNames(absent), absent.length))
   const damaged = rows.filter(({ state }) => state === 'damaged')
   if (damaged.length > 0) throw conflict(messages.damaged(damaged))
-  const meant = new Set(items.flatMap(({ id, unshown }) => (unshown ? [id] : [])))
-  const unshown = rows.filter(({ id, state }) => state !== 'ready' && !meant.has(id))
+  const explicit = new Set(items.flatMap(({ id, unshown }) => (unshown ? [id] : [])))
+  const unshown = rows.filter(({ id, state }) => state !== 'ready' && !explicit.has(id))
   if (unshown.length > 0) throw conflict(messages.notShown(unshown))
 }
 

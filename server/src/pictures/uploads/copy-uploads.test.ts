@@ -42,7 +42,7 @@ async function buildLibrary(names: readonly string[]) {
   const copy = async (from: string, to: string) => {
     const lines: string[] = []
     const places = { from: openUploads(from, stores), to: openUploads(to, stores) }
-    return { ...(await copyUploads({ db, ...places, say: line => lines.push(line) })), lines }
+    return { ...(await copyUploads({ db, ...places, print: line => lines.push(line) })), lines }
   }
   return { s3, folder, start, copy, files: join(folder, 'uploads') }
 }

@@ -13,7 +13,7 @@ interface CopyParts {
   readonly from: FileStore
   readonly to: FileStore
   /** Receives the reason for each file that could not be copied. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 interface Upload {
@@ -56,10 +56,10 @@ async function listUploads(db: Db, after: number): Promise<Upload[]> {
 }
 
 async function copyOne(parts: CopyParts, upload: Upload): Promise<keyof CopyOutcome> {
-  const { from, to, say } = parts
+  const { from, to, print } = parts
   const { path } = upload
   const fail = (sentence: string) => {
-    say(sentence)
+    print(sentence)
     return 'failed' as const
   }
   const found = await to.find(path).catch(error => {

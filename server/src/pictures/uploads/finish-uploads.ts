@@ -80,7 +80,7 @@ export class Uploads {
    * @throws ApiError 423 if another call is finishing it; the reason of `stopping` when the server stops
    */
   finish(id: string): Promise<FinishedUpload> {
-    return this.locks.hold(id, async () => {
+    return this.locks.withLock(id, async () => {
       const upload = await getUpload(this.#parts.db, id)
       if (upload.state !== 'checking') return 'finished'
       const finished = await this.#check(upload).catch(error => this.#countFailure(upload, error))
@@ -108,7 +108,7 @@ export class Uploads {
    * locked
    */
   async remove(id: string, isDue: (upload: UploadRow) => boolean = () => true): Promise<void> {
-    await this.locks.hold(id, async () => {
+    await this.locks.withLock(id, async () => {
       const upload = await getUpload(this.#parts.db, id)
       if (!isDue(upload)) return
       this.digests.forget(id)

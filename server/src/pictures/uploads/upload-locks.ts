@@ -39,7 +39,7 @@ export class UploadLocks {
    * @param work receives the connection that holds the lock; if the lock is lost with the connection, saving through it fails
    * @throws ApiError 423 if another call is working on this upload
    */
-  async hold<T>(id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
+  async withLock<T>(id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
     if (this.#held.has(id)) throw lockedUpload()
     this.#held.add(id)
     const open = this.#open()

@@ -3,7 +3,7 @@ import { includesRole } from '@vitrine/contract/api/roles'
 import { MAX_OPEN_UPLOADS, UPLOAD_DAYS, type Upload } from '@vitrine/contract/pictures/uploads'
 import { type Selectable, sql } from 'kysely'
 import type { StoredPerson } from '../../auth/people.queries.ts'
-import { type Db, type Trx, takeTurn } from '../../db/client.ts'
+import { type Db, lockInTurn, type Trx } from '../../db/client.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { UploadMetadata } from './tus-headers.ts'
@@ -37,7 +37,7 @@ export async function createUpload(
 
 async function checkOpen(trx: Trx, userId: number): Promise<void> {
   // Serializes calls, so that of two at once the second one counts the first.
-  await takeTurn(trx, OPEN_LOCK + userId)
+  await lockInTurn(trx, OPEN_LOCK + userId)
   const { rows } = await sql`select from uploads
     where created_by = ${userId} and state = 'receiving' and expires_at > now() limit ${MAX_OPEN_UPLOADS}`.execute(trx)
   if (rows.length >= MAX_OPEN_UPLOADS) throw new ApiError(403, uploadMessages.manyOpen(MAX_OPEN_UPLOADS))
@@ -129,7 +129,7 @@ export async function reservePath(
   isTaken: (path: string) => Promise<boolean>,
 ): Promise<string> {
   return db.transaction().execute(async trx => {
-    await takeTurn(trx, NAMES_LOCK)
+    await lockInTurn(trx, NAMES_LOCK)
     for (const path of namesLike(name)) {
       const { rows } = await sql`
         select from uploads where lower(path) = lower(${path})

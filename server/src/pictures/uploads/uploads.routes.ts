@@ -139,7 +139,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
 
   add('PATCH', ONE_UPLOAD, async (request, reply) => {
     let expiresAt: string | undefined
-    const received = await uploads.locks.hold(idOf(request), async run => {
+    const received = await uploads.locks.withLock(idOf(request), async run => {
       const upload = await scope.shares.write(() => getOwnUpload(db, idOf(request), request.user))
       const from = await checkOffset(request, reply, upload, uploads)
       // The room was not reserved before the first chunk.

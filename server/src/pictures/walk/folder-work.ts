@@ -8,7 +8,7 @@ import {
   type WalkLog,
   type WalkTimes,
 } from './list-folder.ts'
-import { dropWork, endWork, MOST_ATTEMPTS, postponeWork, type TakenWork } from './picture-work.ts'
+import { type ClaimedWork, dropWork, endWork, MOST_ATTEMPTS, postponeWork } from './picture-work.ts'
 import { type ReadFiles, readFound } from './read-found.ts'
 import type { RegisterParts } from './register-picture.ts'
 import { failScan, noteMissingTwice } from './scan.queries.ts'
@@ -33,21 +33,21 @@ export class FolderWork {
   /** Folders with a call that has not returned. They are not tried again before it does. */
   readonly #hanging = new Set<string>()
   /** Folders that this server could not read the last time. */
-  readonly #away = new Set<string>()
+  readonly #unreadable = new Set<string>()
 
   constructor(parts: FolderWorkParts) {
     this.#parts = parts
   }
 
-  /** @param taken work of one kind. @throws if it should be tried again */
-  async do(taken: readonly TakenWork[], signal: AbortSignal): Promise<void> {
-    const [first] = taken
+  /** @param claimed work of one kind. @throws if it should be tried again */
+  async do(claimed: readonly ClaimedWork[], signal: AbortSignal): Promise<void> {
+    const [first] = claimed
     if (first?.kind === 'list') await this.#list(first, signal)
-    else await this.#readAll(taken, signal)
+    else await this.#readAll(claimed, signal)
   }
 
   /** If the listing fails, the scan fails. */
-  async #list(work: TakenWork, signal: AbortSignal): Promise<void> {
+  async #list(work: ClaimedWork, signal: AbortSignal): Promise<void> {
     const { db, log } = this.#parts
     try {
       if (work.attempts > MOST_ATTEMPTS) throw new Error(messages.endsListing)
@@ -61,13 +61,13 @@ export class FolderWork {
     }
   }
 
-  async #listFolder(work: TakenWork, signal: AbortSignal): Promise<void> {
+  async #listFolder(work: ClaimedWork, signal: AbortSignal): Promise<void> {
     const { db, paths, times = WALK_TIMES } = this.#parts
     const { folder, scan_id } = work
     const walked = this.#hanging.has(folder)
       ? undefined
       : await listFolder({ db, store: paths.store(folder), times, signal, work })
-    if (walked) this.#tellFolder(folder, walked)
+    if (walked) this.#noteState(folder, walked)
     await db.transaction().execute(async trx => {
       const held = await endWork(trx, [work])
       if (held.length === 0 || walked === undefined) return
@@ -76,7 +76,7 @@ export class FolderWork {
     })
   }
 
-  async #readAll(taken: readonly TakenWork[], signal: AbortSignal): Promise<void> {
+  async #readAll(claimed: readonly ClaimedWork[], signal: AbortSignal): Promise<void> {
     let done: ReadWork[] = []
     let sinceMs = performance.now()
     const store = () => {
@@ -86,7 +86,7 @@ export class FolderWork {
       return this.#store(stored)
     }
     try {
-      await inParallel(taken, READS_AT_ONCE, async work => {
+      await inParallel(claimed, READS_AT_ONCE, async work => {
         signal.throwIfAborted()
         const read = await this.#read(work, signal)
         if (read) done.push({ work, read })
@@ -98,7 +98,7 @@ export class FolderWork {
   }
 
   /** @returns undefined if the folder can't be read at present */
-  async #read(work: TakenWork, signal: AbortSignal): Promise<ReadFiles | undefined> {
+  async #read(work: ClaimedWork, signal: AbortSignal): Promise<ReadFiles | undefined> {
     const { db, paths, times = WALK_TIMES } = this.#parts
     const { folder } = work
     if (this.#hanging.has(folder)) return this.#leave(work)
@@ -107,14 +107,14 @@ export class FolderWork {
     } catch (error) {
       const walked = signal.aborted ? undefined : folderProblem(folder, error)
       if (walked === undefined) throw error
-      this.#tellFolder(folder, walked)
+      this.#noteState(folder, walked)
       await storeFolder(db, { name: folder, state: walked.state, problem: walked.problem })
       return this.#leave(work)
     }
   }
 
   /** Work of a scan is dropped, since the next scan finds the files again. */
-  async #leave(work: TakenWork): Promise<undefined> {
+  async #leave(work: ClaimedWork): Promise<undefined> {
     const { db } = this.#parts
     if (work.scan_id === null) await postponeWork(db, [work])
     else await dropWork(db, work)
@@ -129,16 +129,16 @@ export class FolderWork {
   }
 
   /** Logs once when a folder becomes unreadable, and once when it is readable again. */
-  #tellFolder(name: string, { state, problem, answer }: WalkedFolder): void {
+  #noteState(name: string, { state, problem, answer }: WalkedFolder): void {
     const { log } = this.#parts
     if (answer) {
       this.#hanging.add(name)
       void answer.then(() => this.#hanging.delete(name))
     }
     if (state === 'ok') {
-      if (this.#away.delete(name)) log.warn({ folder: name }, messages.isBack(name))
-    } else if (!this.#away.has(name)) {
-      this.#away.add(name)
+      if (this.#unreadable.delete(name)) log.warn({ folder: name }, messages.isBack(name))
+    } else if (!this.#unreadable.has(name)) {
+      this.#unreadable.add(name)
       log.error({ folder: name }, problem ?? state)
     }
   }

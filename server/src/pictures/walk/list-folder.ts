@@ -6,7 +6,7 @@ import type { FileStore, ListedFile, UnreadPart } from '../../storage/store.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { isSettled } from './picture-content.ts'
-import { addFound, type FoundFile, noteListed, type TakenWork } from './picture-work.ts'
+import { addFound, type ClaimedWork, type FoundFile, noteListed } from './picture-work.ts'
 import { countScan } from './scan.queries.ts'
 import { compareFiles, markMissing } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
@@ -31,7 +31,7 @@ interface ListParts {
   readonly times: WalkTimes
   readonly signal: AbortSignal
   /** The work in progress; the files found are added as work to read. */
-  readonly work: TakenWork
+  readonly work: ClaimedWork
 }
 
 /** Another server is listing the folder now, or the scan has ended. */

@@ -31,8 +31,8 @@ export function readNamed({ folder, paths, prefix }: NamedFiles): (Named & { rea
     return undefined
   }
   if (paths && prefix === undefined) {
-    const wrong = paths.find(path => !path.split('/').every(isSafeSegment))
-    if (wrong !== undefined) throw badRequest(messages.noPath(wrong), 'paths')
+    const unsafe = paths.find(path => !path.split('/').every(isSafeSegment))
+    if (unsafe !== undefined) throw badRequest(messages.noPath(unsafe), 'paths')
     return { folder, paths: [...new Set(paths)] }
   }
   if (prefix !== undefined && !paths) return { folder, prefix }

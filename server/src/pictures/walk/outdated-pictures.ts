@@ -43,12 +43,12 @@ interface Outdated {
 export async function readOutdated(parts: OutdatedParts): Promise<void> {
   if (!(await nextOutdated(parts.db, 0, new Set()))) return
   await withAdvisoryLock(parts.db, OUTDATED_LOCK, async () => {
-    const away = new Set<string>()
+    const unavailable = new Set<string>()
     for (let last = 0; !parts.signal.aborted; ) {
-      const picture = await nextOutdated(parts.db, last, away)
+      const picture = await nextOutdated(parts.db, last, unavailable)
       if (!picture) return
       await readAgain(parts, picture).catch(error => {
-        if (error instanceof ApiError) away.add(picture.folder)
+        if (error instanceof ApiError) unavailable.add(picture.folder)
         const isExpected = error instanceof PathError || error instanceof FileChanged || parts.signal.aborted
         if (!isExpected) parts.log.error({ err: error, picture: picture.id }, messages.unexpected)
       })
@@ -57,12 +57,12 @@ export async function readOutdated(parts: OutdatedParts): Promise<void> {
   })
 }
 
-/** @param away folders that do not respond */
-async function nextOutdated(db: Db, after: number, away: ReadonlySet<string>): Promise<Outdated | undefined> {
+/** @param unavailable folders that do not respond */
+async function nextOutdated(db: Db, after: number, unavailable: ReadonlySet<string>): Promise<Outdated | undefined> {
   const { rows } = await sql<Outdated>`
     select id, folder, path, name, size, mtime_ns::text, inode::text, sha256, uploaded_by, properties->'files' as files
     from pictures where reader < ${READER_VERSION} and state in ('ready', 'unsupported') and id > ${after}
-      and folder <> all(${[...away]}::text[])
+      and folder <> all(${[...unavailable]}::text[])
     order by id limit 1`.execute(db)
   return rows[0]
 }

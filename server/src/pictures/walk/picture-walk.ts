@@ -10,7 +10,7 @@ import { WALK_TIMES } from './list-folder.ts'
 import { readNamed, scanNamed } from './named-files.ts'
 import { PictureWorkers } from './picture-workers.ts'
 import { relinkMoved } from './relink.ts'
-import { beginScan, endScan, failScan, renewScans, type ScannedFolders, takeScanned } from './scan.queries.ts'
+import { beginScan, claimScanned, endScan, failScan, renewScans, type ScannedFolders } from './scan.queries.ts'
 import { deleteMissing, forgetOtherFolders, refreshStatistics } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 import { walkMetrics } from './walk-metrics.ts'
@@ -41,7 +41,7 @@ export class PictureWalk {
       log,
       folders: this.#folders,
       workers: config.pictures.workers,
-      work: (taken, signal) => folderWork.do(taken, signal),
+      work: (claimed, signal) => folderWork.do(claimed, signal),
       endScans: () => this.#endScans(),
       onRenew: () => renewScans(db, this.#folders, this.#attaching),
     })
@@ -100,7 +100,7 @@ export class PictureWalk {
   }
 
   async #endScans(): Promise<void> {
-    for (let scan = await takeScanned(this.#parts.db); scan; scan = await takeScanned(this.#parts.db)) {
+    for (let scan = await claimScanned(this.#parts.db); scan; scan = await claimScanned(this.#parts.db)) {
       this.#attaching = scan.id
       await this.#endScan(scan).finally(() => {
         this.#attaching = undefined

@@ -17,7 +17,7 @@ interface StoredFile {
 /**
  * Work taken by a server. Only the server with the current number of `attempts` may store the result: each taking increments it.
  */
-export interface TakenWork {
+export interface ClaimedWork {
   readonly id: number
   readonly kind: WorkKind
   readonly folder: string
@@ -54,12 +54,12 @@ const IS_FREE = sql`due_at <= now() and (taken_until is null or taken_until < no
  * Takes work for two minutes, so the work of a server that dies becomes available again. The ids are an array because a subquery
  * in a join could run again for each row, and take more work each time.
  */
-export async function takeWork(
+export async function claimWork(
   db: Db,
   kind: WorkKind,
   { folders, limit }: { folders: readonly string[]; limit: number },
-): Promise<TakenWork[]> {
-  const { rows } = await sql<TakenWork>`
+): Promise<ClaimedWork[]> {
+  const { rows } = await sql<ClaimedWork>`
     update picture_work set taken_until = now() + ${LEASE}, attempts = attempts + 1
     where id = any(array(
       select id from picture_work where kind = ${kind} and ${IS_FREE} and folder = any(${folders}::text[])
@@ -85,18 +85,18 @@ export async function isScanned(db: Db, folders: readonly string[]): Promise<boo
   return rows[0]?.is_scanned ?? false
 }
 
-const heldBy = (held: readonly TakenWork[]) => sql`(id, attempts) in (
+const heldBy = (held: readonly ClaimedWork[]) => sql`(id, attempts) in (
   select * from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::smallint[]))`
 
-export const renewWork = (db: Db, held: readonly TakenWork[]) =>
+export const renewWork = (db: Db, held: readonly ClaimedWork[]) =>
   sql`update picture_work set taken_until = now() + ${LEASE} where ${heldBy(held)}`.execute(db)
 
 /** The work is available at once, and the attempt does not count. */
-export const giveBackWork = (db: Db, held: readonly TakenWork[]) =>
+export const releaseWork = (db: Db, held: readonly ClaimedWork[]) =>
   sql`update picture_work set taken_until = null, attempts = attempts - 1 where ${heldBy(held)}`.execute(db)
 
 /** Ends work whose result is stored in the same transaction. @returns the ids of the work that was still held */
-export async function endWork(trx: Db, held: readonly TakenWork[]): Promise<number[]> {
+export async function endWork(trx: Db, held: readonly ClaimedWork[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`delete from picture_work where ${heldBy(held)} returning id`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -105,7 +105,7 @@ export async function endWork(trx: Db, held: readonly TakenWork[]): Promise<numb
  * Schedules failed work for another attempt, which its scan does not wait for; after the last attempt the work ends.
  * @returns the ids of the work that was still held
  */
-export async function postponeWork(trx: Db, held: readonly TakenWork[]): Promise<number[]> {
+export async function postponeWork(trx: Db, held: readonly ClaimedWork[]): Promise<number[]> {
   const again = held.filter(({ attempts }) => attempts < MOST_ATTEMPTS)
   const { rows } = await sql<{ id: number }>`
     update picture_work set taken_until = null, scan_id = null,
@@ -124,7 +124,7 @@ export const retryWork = (trx: Db, scanId: number, folders: readonly string[]) =
     where kind = 'read' and scan_id is null and folder = any(${folders}::text[])`.execute(trx)
 
 /** Drops the scan's work in a folder that can't be read; the next scan finds the files again. */
-export const dropWork = (db: Db, { scan_id, folder }: Pick<TakenWork, 'scan_id' | 'folder'>) =>
+export const dropWork = (db: Db, { scan_id, folder }: Pick<ClaimedWork, 'scan_id' | 'folder'>) =>
   sql`delete from picture_work where scan_id = ${scan_id} and folder = ${folder}`.execute(db)
 
 export const addListings = (trx: Db, scanId: number, folders: readonly string[]) =>
@@ -138,7 +138,7 @@ export const addListings = (trx: Db, scanId: number, folders: readonly string[])
  */
 export async function addFound(
   trx: Db,
-  { folder, scan_id }: Pick<TakenWork, 'folder' | 'scan_id'>,
+  { folder, scan_id }: Pick<ClaimedWork, 'folder' | 'scan_id'>,
   found: readonly FoundFiles[],
   laterMs: number,
 ): Promise<ReadonlySet<string>> {
@@ -157,7 +157,7 @@ export async function addFound(
 }
 
 /** Stores the number of files listed so far. @returns the increase, or undefined if the work is no longer held */
-export async function noteListed(trx: Db, work: TakenWork, files: number): Promise<number | undefined> {
+export async function noteListed(trx: Db, work: ClaimedWork, files: number): Promise<number | undefined> {
   const { rows } = await sql<{ more: number }>`
     update picture_work set stat = to_jsonb(${files}::integer), taken_until = now() + ${LEASE}
     from (select stat::integer as files from picture_work where id = ${work.id}) as before
@@ -174,11 +174,11 @@ const toStored = ({ path, size, mtimeNs, inode }: ListedFile): StoredFile => ({
 })
 
 /** Whether the work is to read the changed DICOM files of a directory. */
-export const isDirectory = ({ path, stat }: Pick<TakenWork, 'path' | 'stat'>) =>
+export const isDirectory = ({ path, stat }: Pick<ClaimedWork, 'path' | 'stat'>) =>
   typeof stat !== 'number' && stat[0]?.path !== path
 
 /** The files to read. */
-export const filesOf = ({ stat }: TakenWork): ListedFile[] =>
+export const filesOf = ({ stat }: ClaimedWork): ListedFile[] =>
   (typeof stat === 'number' ? [] : stat).map(({ path, size, mtime_ns, inode }) => ({
     path,
     size,

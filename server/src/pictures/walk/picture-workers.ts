@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import type { WalkLog } from './list-folder.ts'
 import {
-  giveBackWork,
+  type ClaimedWork,
+  claimWork,
   hasWork,
   isScanned,
   postponeWork,
+  releaseWork,
   renewWork,
-  type TakenWork,
-  takeWork,
   type WorkKind,
 } from './picture-work.ts'
 import { walkMessages as messages } from './walk-messages.ts'
@@ -32,7 +32,7 @@ interface WorkersParts {
   /** The number of concurrent workers. */
   readonly workers: number
   /** Does work and ends it, or throws. */
-  readonly work: (taken: readonly TakenWork[], signal: AbortSignal) => Promise<void>
+  readonly work: (claimed: readonly ClaimedWork[], signal: AbortSignal) => Promise<void>
   /** Finishes scans whose work is done. */
   readonly endScans: () => Promise<void>
   /** Called periodically while work is held. */
@@ -43,7 +43,7 @@ interface WorkersParts {
 export class PictureWorkers {
   readonly #parts: WorkersParts
   readonly #stop = new AbortController()
-  readonly #held = new Map<number, TakenWork>()
+  readonly #held = new Map<number, ClaimedWork>()
   #draining: Promise<void> | undefined
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
@@ -105,9 +105,9 @@ export class PictureWorkers {
     try {
       for (;;) {
         this.#stop.signal.throwIfAborted()
-        const taken = working.size < workers ? await this.#take() : []
-        if (taken.length > 0) {
-          const work = this.#work(taken).finally(() => working.delete(work))
+        const claimed = working.size < workers ? await this.#claim() : []
+        if (claimed.length > 0) {
+          const work = this.#work(claimed).finally(() => working.delete(work))
           working.add(work)
           continue
         }
@@ -122,27 +122,27 @@ export class PictureWorkers {
     }
   }
 
-  async #take(): Promise<TakenWork[]> {
+  async #claim(): Promise<ClaimedWork[]> {
     const { db, folders } = this.#parts
     for (const [kind, limit] of KINDS) {
-      const taken = await takeWork(db, kind, { folders, limit })
-      for (const work of taken) this.#held.set(work.id, work)
-      if (taken.length > 0) return taken
+      const claimed = await claimWork(db, kind, { folders, limit })
+      for (const work of claimed) this.#held.set(work.id, work)
+      if (claimed.length > 0) return claimed
     }
     return []
   }
 
-  async #work(taken: readonly TakenWork[]): Promise<void> {
+  async #work(claimed: readonly ClaimedWork[]): Promise<void> {
     const { db, log, work } = this.#parts
     const { signal } = this.#stop
     try {
-      await work(taken, signal)
+      await work(claimed, signal)
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, messages.brokeOff)
       // If the database is unavailable, the work becomes available to others after two minutes.
-      await (signal.aborted ? giveBackWork : postponeWork)(db, taken).catch(() => undefined)
+      await (signal.aborted ? releaseWork : postponeWork)(db, claimed).catch(() => undefined)
     } finally {
-      for (const { id } of taken) this.#held.delete(id)
+      for (const { id } of claimed) this.#held.delete(id)
     }
   }
 

@@ -3,7 +3,7 @@ import { DicomSeries, type Series } from './dicom-series.ts'
 import { inTime, NoAnswer } from './in-time.ts'
 import { isFromSystem, type WalkTimes } from './list-folder.ts'
 import { isSettled } from './picture-content.ts'
-import { filesOf, isDirectory, MOST_ATTEMPTS, type TakenWork } from './picture-work.ts'
+import { type ClaimedWork, filesOf, isDirectory, MOST_ATTEMPTS } from './picture-work.ts'
 import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -30,7 +30,8 @@ interface ReadParts extends RegisterParts {
 }
 
 /** Reads found files. @throws NoAnswer, and disk errors that affect more than one file */
-export const readFound = (parts: ReadParts, work: TakenWork): Promise<ReadFiles> => new FoundReading(parts, work).run()
+export const readFound = (parts: ReadParts, work: ClaimedWork): Promise<ReadFiles> =>
+  new FoundReading(parts, work).run()
 
 /** The result if the database rejects a row. */
 export const refusedFiles = ({ rows, unread }: ReadFiles, error: unknown): ReadFiles => ({
@@ -51,12 +52,12 @@ const unexpected = (file: ListedFile, error: unknown): UnreadFile => ({
 
 class FoundReading {
   readonly #parts: ReadParts
-  readonly #work: TakenWork
+  readonly #work: ClaimedWork
   readonly #rows: PictureRow[] = []
   readonly #companions: string[] = []
   readonly #unread: UnreadFile[] = []
 
-  constructor(parts: ReadParts, work: TakenWork) {
+  constructor(parts: ReadParts, work: ClaimedWork) {
     this.#parts = parts
     this.#work = work
   }

@@ -9,7 +9,7 @@ import type { ByteSource } from '../../wsi/slide-image.ts'
 import type { Code } from '../codes/find-code.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
 import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
-import { readPictureApart } from '../reader/picture-reader.ts'
+import { readInProcess } from '../reader/picture-reader.ts'
 import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
@@ -147,7 +147,7 @@ async function readContent(
   try {
     refuseOtherFormat(path)
     const others = companions.map(companion => companion.source)
-    const { facts, code } = await readPictureApart([source, ...others], signal)
+    const { facts, code } = await readInProcess([source, ...others], signal)
     return { content: contentOf(stat, facts, files), code }
   } catch (error) {
     return { content: unreadableContent(stat, error, files) }

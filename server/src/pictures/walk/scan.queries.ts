@@ -1,6 +1,6 @@
 import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
-import { type Db, takeTurn } from '../../db/client.ts'
+import { type Db, lockInTurn } from '../../db/client.ts'
 import { addFound, addListings, type FoundFile, retryWork } from './picture-work.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -21,7 +21,7 @@ interface ScanStart {
 /** Begins a scan, unless one is running. @returns the id of the running one */
 export const beginScan = (db: Db, { folders, retries }: ScanStart): Promise<number> =>
   db.transaction().execute(async trx => {
-    await takeTurn(trx, BEGIN_LOCK)
+    await lockInTurn(trx, BEGIN_LOCK)
     const { rows } = await sql<{ id: number }>`
       select id from picture_scans as scan where ${IS_RUNNING} and not ${IS_DEAD} and not is_of_named
         and (exists (select from picture_work where scan_id = scan.id and folder = any(${folders}::text[]))
@@ -86,7 +86,7 @@ export interface ScannedFolders {
 }
 
 /** Claims a scan whose work is done. Only one server gets it. */
-export async function takeScanned(db: Db): Promise<ScannedFolders | undefined> {
+export async function claimScanned(db: Db): Promise<ScannedFolders | undefined> {
   const { rows } = await sql<ScannedFolders>`
     update picture_scans set state = 'attaching', alive_at = now() where state = 'running'
       and not exists (select from picture_work where scan_id = picture_scans.id)

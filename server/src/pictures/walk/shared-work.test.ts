@@ -10,9 +10,9 @@ import { openDb } from '../../db/client.ts'
 import type { ListedFile } from '../../storage/store.ts'
 import { picturePaths } from '../picture-paths.ts'
 import { PictureWalk } from './picture-walk.ts'
-import { addFound, noteListed, type TakenWork, takeWork } from './picture-work.ts'
+import { addFound, type ClaimedWork, claimWork, noteListed } from './picture-work.ts'
 import { readFound } from './read-found.ts'
-import { beginScan, countScan, findScan, takeScanned } from './scan.queries.ts'
+import { beginScan, claimScanned, countScan, findScan } from './scan.queries.ts'
 import { storeFound } from './store-found.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../../test/pictures/tissue-subifd-jpeg.tif')
@@ -174,7 +174,7 @@ test('several servers end a scan only once', async () => {
     .insertInto('picture_scans')
     .values({ state: 'running', folders: 0, files: 0, found: 0, attached: 0, problem: null })
     .execute()
-  const taken = await Promise.all(Array.from({ length: 5 }, () => takeScanned(database.db)))
+  const taken = await Promise.all(Array.from({ length: 5 }, () => claimScanned(database.db)))
   expect(taken.filter(scan => scan !== undefined)).toHaveLength(1)
   await sql`update picture_scans set state = 'done' where state = 'attaching'`.execute(database.db)
 })
@@ -227,15 +227,15 @@ test('a folder whose listing was begun by a server that died is only counted onc
   const folder = await openFolder('lists', 3)
   const calls = startServer(folder, 0)
   const id = await calls.walk.begin()
-  const [work] = await takeWork(database.db, 'list', { folders: ['lists'], limit: 1 })
+  const [work] = await claimWork(database.db, 'list', { folders: ['lists'], limit: 1 })
   await database.db.transaction().execute(async trx => {
-    const files = await noteListed(trx, work as TakenWork, 2)
+    const files = await noteListed(trx, work as ClaimedWork, 2)
     await countScan(trx, id, { files: files ?? 0, found: 0 })
   })
   await endLeases('lists')
   expect(await startServer(folder).scan()).toMatchObject({ id, state: 'done', files: 3, found: 3 })
   // The first server learns that it has lost the work.
-  expect(await database.db.transaction().execute(trx => noteListed(trx, work as TakenWork, 3))).toBeUndefined()
+  expect(await database.db.transaction().execute(trx => noteListed(trx, work as ClaimedWork, 3))).toBeUndefined()
 })
 
 test('a value that the database refuses only affects its own file', async () => {
@@ -249,7 +249,7 @@ test('a value that the database refuses only affects its own file', async () => 
     })),
   )
   await addFound(database.db, { folder: 'values', scan_id: null }, found, 0)
-  const taken = await takeWork(database.db, 'read', { folders: ['values'], limit: 3 })
+  const taken = await claimWork(database.db, 'read', { folders: ['values'], limit: 3 })
   const done = []
   for (const work of taken) {
     const read = await readFound({ db: database.db, paths, times: TIMES, signal: new AbortController().signal }, work)
@@ -268,7 +268,7 @@ test('no more work is taken than requested, whatever plan PostgreSQL chooses', a
   const taken = await database.db.transaction().execute(async trx => {
     for (const join of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
       await sql`set local ${sql.ref(`enable_${join}`)} = off`.execute(trx)
-    return takeWork(trx, 'list', { folders, limit: 1 })
+    return claimWork(trx, 'list', { folders, limit: 1 })
   })
   expect(taken.map(({ folder }) => folder)).toEqual(['one'])
   await sql`delete from picture_work where folder = any(${folders}::text[])`.execute(database.db)

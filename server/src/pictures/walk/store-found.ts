@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { isBadValue } from '../../db/database-error.ts'
-import { endWork, isDirectory, postponeWork, type TakenWork } from './picture-work.ts'
+import { type ClaimedWork, endWork, isDirectory, postponeWork } from './picture-work.ts'
 import { type ReadFiles, refusedFiles } from './read-found.ts'
 import { storePictures } from './register-picture.ts'
 import { countScan } from './scan.queries.ts'
@@ -8,7 +8,7 @@ import { deleteScannedFiles, storeUnread } from './walk.queries.ts'
 
 /** Work to read, with its result. */
 export interface ReadWork {
-  readonly work: TakenWork
+  readonly work: ClaimedWork
   readonly read: ReadFiles
 }
 
@@ -58,7 +58,7 @@ async function storeSlides(trx: Db, { work, read }: ReadWork): Promise<void> {
   await deleteScannedFiles(trx, work.folder, read.companions)
 }
 
-async function storeUnreadFiles(trx: Db, { folder }: TakenWork, { unread }: ReadFiles): Promise<Failure[]> {
+async function storeUnreadFiles(trx: Db, { folder }: ClaimedWork, { unread }: ReadFiles): Promise<Failure[]> {
   const failures: Failure[] = []
   for (const { file, error, ...columns } of unread) {
     const picture = await storeUnread(trx, folder, file, columns)

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
 import type { ReportTable } from '../../db/stored-reports.ts'
 import type { ImportBy } from '../../fields/make-import.ts'
-import { findTaken } from '../../fields/unique-values.ts'
+import { findDuplicates } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { diffSample, presentSamples, type SampleDiff, sampleResult } from './diff-rows.ts'
 import { type FoundSlides, findSlides } from './match-slides.ts'
@@ -42,16 +42,16 @@ export async function writeSampleImport(
   await lockSlides(trx, slides)
   await lockSamples(trx, rows)
   const versions = new Map<string, number>()
-  let isWrong = false
+  let hasErrors = false
   let done = 0
   const results = await diffAll(trx, rows, slides, async batch => {
     run.progress(done, rows.length)
     done += batch.length
-    isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
-    if (isWrong) return
+    hasErrors ||= batch.some(({ outcome }) => outcome === 'wrong')
+    if (hasErrors) return
     for (const [sampleId, version] of await writeSampleRows(trx, author.userId, batch)) versions.set(sampleId, version)
   })
-  if (isWrong) throw new NothingWritten(reportOf(results, false))
+  if (hasErrors) throw new NothingWritten(reportOf(results, false))
   const written = results.map(({ changes: _, ...result }) => ({
     ...result,
     version: versions.get(result.sample_id as string) ?? result.version,
@@ -89,7 +89,7 @@ async function diffAll(
   for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
     const present = await presentSamples(trx, batch)
     const presentOf = ({ sampleId }: ReadSampleRow) => present.get(sampleId ?? '')
-    const taken = await findTaken(
+    const taken = await findDuplicates(
       trx,
       batch.map(row => ({ change: row.change, id: presentOf(row)?.id })),
     )

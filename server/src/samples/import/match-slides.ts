@@ -68,28 +68,28 @@ export function matchSlide(written: RowSlide, found: FoundSlides): SlideMatch {
   if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }
   if (slide === null)
     return typeof slide_name === 'string'
-      ? wrong('slide_name', sampleRowMessages.nameWithoutSlide(slide_name))
+      ? invalid('slide_name', sampleRowMessages.nameWithoutSlide(slide_name))
       : { slide }
   const match = typeof slide === 'number' ? byId(slide, found) : byText(slide, found)
   if ('error' in match) return match
   const isOther = typeof slide_name === 'string' && slide_name.trim() !== match.name.trim()
   return isOther
-    ? wrong('slide_name', sampleRowMessages.otherName(slide_name, match.id, match.name))
+    ? invalid('slide_name', sampleRowMessages.otherName(slide_name, match.id, match.name))
     : { slide: match.id }
 }
 
-const wrong = (field: string, message: string) => ({ error: { field, message } })
+const invalid = (field: string, message: string) => ({ error: { field, message } })
 const idsOf = (slides: readonly NamedSlide[]) => slides.map(({ id }) => id)
 
 function byId(id: number, found: FoundSlides): NamedSlide | { error: RowError } {
-  return found.byId.get(id) ?? wrong('slide', sampleMessages.noSlide(id))
+  return found.byId.get(id) ?? invalid('slide', sampleMessages.noSlide(id))
 }
 
 function byName(name: string, found: FoundSlides): SlideMatch {
   const named = found.byName.get(name) ?? []
-  if (named.length > 1) return wrong('slide_name', slideMessages.severalNamed(name, idsOf(named)))
+  if (named.length > 1) return invalid('slide_name', slideMessages.severalNamed(name, idsOf(named)))
   const [slide] = named
-  return slide ? { slide: slide.id } : wrong('slide_name', sampleRowMessages.noSlideNamed(name))
+  return slide ? { slide: slide.id } : invalid('slide_name', sampleRowMessages.noSlideNamed(name))
 }
 
 function byText(text: string, found: FoundSlides): NamedSlide | { error: RowError } {
@@ -99,9 +99,9 @@ function byText(text: string, found: FoundSlides): NamedSlide | { error: RowErro
   const certain = hasId ?? hasUuid
   const others = named.filter(({ id }) => id !== certain?.id)
   if (certain && others.length > 0) {
-    const say = hasId ? sampleRowMessages.idAndName : sampleRowMessages.uuidAndName
-    return wrong('slide', say(text, [certain.id, ...idsOf(others)]))
+    const message = hasId ? sampleRowMessages.idAndName : sampleRowMessages.uuidAndName
+    return invalid('slide', message(text, [certain.id, ...idsOf(others)]))
   }
-  if (named.length > 1) return wrong('slide', slideMessages.severalNamed(text, idsOf(named)))
-  return certain ?? named[0] ?? wrong('slide', sampleRowMessages.noSuchSlide(text))
+  if (named.length > 1) return invalid('slide', slideMessages.severalNamed(text, idsOf(named)))
+  return certain ?? named[0] ?? invalid('slide', sampleRowMessages.noSuchSlide(text))
 }

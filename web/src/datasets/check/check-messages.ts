@@ -29,7 +29,7 @@ export const checkMessages = {
   sameNames: (names: number) => `${counted(names, 'slide')} ${isOrAre(names)} there twice, with different types`,
   sameNamesNote: 'They have the same name.',
   mislabeled: (count: number) => `${counted(count, 'label image')} ${count === 1 ? 'names' : 'name'} another slide`,
-  says: (code: string) => `(says ${code})`,
+  codeOnLabel: (code: string) => `(says ${code})`,
   missingPictures: (count: number) => `${countedSlides(count)} ${count === 1 ? 'has' : 'have'} no picture`,
 
   /** Why a slide is in a test set, and the value that shows it. */

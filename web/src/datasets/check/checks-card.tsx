@@ -8,8 +8,8 @@ import { Badge } from '../../ui/layout/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
+import { ApplySuggestion } from '../trust/apply-suggestion.tsx'
 import type { DraftFix } from '../trust/draft-groups.ts'
-import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import type { CountedTestSet } from '../trust/test-sets.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { checkMessages as messages } from './check-messages.ts'
@@ -113,7 +113,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
         )
       )}
       {doubt && (
-        <Finding kind="yellow" title={doubtSentence(doubt)} action={<TakeSuggestion {...{ doubt, onRule }} />} />
+        <Finding kind="yellow" title={doubtSentence(doubt)} action={<ApplySuggestion {...{ doubt, onRule }} />} />
       )}
       {fixes?.undoable !== undefined && (
         <Finding

@@ -13,20 +13,20 @@ interface FindingProps {
   note?: string | undefined
   action?: ReactNode
   /** Shows details on demand. */
-  isShut?: boolean
+  isCollapsed?: boolean
   children?: ReactNode
 }
 
 /** The result of one check: what was found, what can be done about it, and the affected records. */
-export function Finding({ kind, title, note, action, isShut = false, children }: FindingProps) {
+export function Finding({ kind, title, note, action, isCollapsed = false, children }: FindingProps) {
   const Icon = kind && ICONS[kind]
-  const [isOpen, setOpen] = useState(!isShut)
+  const [isOpen, setOpen] = useState(!isCollapsed)
   return (
     <li className={styles['finding']} data-kind={kind}>
       {Icon && <Icon size={16} aria-hidden />}
       <span className={styles['title']}>{title}</span>
       {action}
-      {isShut && (
+      {isCollapsed && (
         <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? messages.hide : messages.show}
         </Button>

@@ -14,7 +14,7 @@ export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: Sl
       </Finding>
     )}
     {unpictured.length > 0 && (
-      <Finding kind="yellow" title={messages.missingPictures(unpictured.length)} isShut>
+      <Finding kind="yellow" title={messages.missingPictures(unpictured.length)} isCollapsed>
         <FoundList items={unpictured} keyOf={({ id }) => id} render={slide => <SlideLink slide={slide} />} />
       </Finding>
     )}
@@ -33,7 +33,7 @@ function Mislabeled({ slide }: { slide: MislabeledSlide }) {
   return (
     <>
       <SlideLink slide={slide} />
-      {data?.code && ` ${messages.says(data.code)}`}
+      {data?.code && ` ${messages.codeOnLabel(data.code)}`}
     </>
   )
 }

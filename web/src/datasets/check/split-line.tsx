@@ -9,11 +9,11 @@ import {
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { useState } from 'react'
 import type { DatasetDraft } from '../draft/draft.ts'
+import { ApplySuggestion } from '../trust/apply-suggestion.tsx'
 import { draftRules } from '../trust/draft-groups.ts'
 import { RecipeLine } from '../trust/recipe-line.tsx'
 import { ruleLabel } from '../trust/rule-words.ts'
 import { RulesDialog } from '../trust/rules-dialog.tsx'
-import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import { trustMessages as messages } from '../trust/trust-messages.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { useRuleFields } from '../trust/use-rule-fields.ts'
@@ -89,7 +89,7 @@ function StateOfGroups(props: Pick<SplitLineProps, 'groups' | 'onShow' | 'onRule
       <Group component="span" gap={6} ml="auto" c="var(--st-yellow)">
         <IconAlertTriangle size={16} aria-hidden />
         {doubtSentence(doubt)}
-        <TakeSuggestion doubt={doubt} onRule={onRule} />
+        <ApplySuggestion doubt={doubt} onRule={onRule} />
       </Group>
     )
   if (count === 0) return null

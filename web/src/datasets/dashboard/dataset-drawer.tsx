@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Page } from '@vitrine/contract/api/page'
+import { DATASET_FIELD_LABELS } from '@vitrine/contract/datasets/dataset-field-labels'
 import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets/datasets'
-import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
@@ -34,8 +34,8 @@ export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
         title={datasetListMessages.information}
         pairs={[
           ['ID', dataset.id],
-          [DATASET_LABELS.name, dataset.name],
-          [DATASET_LABELS.description, dataset.description || datasetListMessages.noDescription],
+          [DATASET_FIELD_LABELS.name, dataset.name],
+          [DATASET_FIELD_LABELS.description, dataset.description || datasetListMessages.noDescription],
           ['Slides Count', dataset.slides_count === null ? null : formatCount(dataset.slides_count)],
           ['Created At', formatDayMonthYear(dataset.created_at)],
           ['Updated At', formatDayMonthYear(dataset.updated_at)],

@@ -1,6 +1,6 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { DATASET_FIELD_LABELS } from '@vitrine/contract/datasets/dataset-field-labels'
 import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets/datasets'
-import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
@@ -29,7 +29,7 @@ function DatasetName({ dataset }: { dataset: Dataset }) {
 const datasetColumns: readonly Column<Dataset>[] = [
   {
     id: 'name',
-    header: DATASET_LABELS.name,
+    header: DATASET_FIELD_LABELS.name,
     weight: 250,
     floor: 190,
     isSticky: true,
@@ -40,7 +40,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
   },
   {
     id: 'description',
-    header: DATASET_LABELS.description,
+    header: DATASET_FIELD_LABELS.description,
     weight: 300,
     floor: 130,
     edit: datasetField('description'),
@@ -80,11 +80,11 @@ export const datasetsDashboard: Dashboard<Dataset> = {
       { name: 'created_by', label: 'Created By', isFacet: true },
       { name: 'slides_count', label: 'Slides', isFacet: true },
       { name: 'created_at', label: 'Created', isFacet: true },
-      { name: 'name', label: DATASET_LABELS.name },
-      { name: 'description', label: DATASET_LABELS.description },
+      { name: 'name', label: DATASET_FIELD_LABELS.name },
+      { name: 'description', label: DATASET_FIELD_LABELS.description },
       { name: 'updated_at', label: 'Updated' },
     ],
-    labels: DATASET_LABELS,
+    labels: DATASET_FIELD_LABELS,
   },
   list: listDatasets,
   bulk: { fields: async () => DATASET_FIELDS },

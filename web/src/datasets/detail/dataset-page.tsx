@@ -10,7 +10,6 @@ import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { goToSection, type PageSection, SectionLinks } from '../../ui/layout/section-links.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Banner } from '../../ui/notices/banner.tsx'
-import { toast } from '../../ui/notices/toast.tsx'
 import { ChecksCard, countToFix } from '../check/checks-card.tsx'
 import { findSlideProblems } from '../check/slide-problems.ts'
 import { SplitLine } from '../check/split-line.tsx'
@@ -303,10 +302,4 @@ function Summary({ state }: { state: EditorState }) {
       ))}
     </section>
   )
-}
-
-/** Reported once for each failed load. */
-export function reportFailedLoad(error: Error): void {
-  console.error('The dataset could not be loaded.', error)
-  toast.error(error.message)
 }

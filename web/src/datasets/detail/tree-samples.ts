@@ -37,7 +37,7 @@ function joinById(known: readonly Sample[], more: readonly Sample[]): Sample[] {
   return [...byId.values()]
 }
 
-function takeReply(known: SlideSamples, { page }: SamplesReply): SlideSamples {
+function addReply(known: SlideSamples, { page }: SamplesReply): SlideSamples {
   if (page === undefined) return { ...known, status: 'failed' }
   const samples = joinById(known.samples, page.results)
   // An empty page is the last one, whatever the total: otherwise loading would never end.
@@ -45,9 +45,9 @@ function takeReply(known: SlideSamples, { page }: SamplesReply): SlideSamples {
   return { samples, total, pagesLoaded: known.pagesLoaded + 1, status: 'ready' }
 }
 
-export function takeReplies(now: SamplesBySlide, replies: readonly SamplesReply[]): SamplesBySlide {
+export function addReplies(now: SamplesBySlide, replies: readonly SamplesReply[]): SamplesBySlide {
   const next = new Map(now)
-  for (const reply of replies) next.set(reply.slideId, takeReply(next.get(reply.slideId) ?? NOT_LOADED, reply))
+  for (const reply of replies) next.set(reply.slideId, addReply(next.get(reply.slideId) ?? NOT_LOADED, reply))
   return next
 }
 
@@ -67,8 +67,8 @@ export function useTreeSamples(slideIds: readonly number[]) {
   const requested = useRef(new Set<number>())
   const replies = useRef<SamplesReply[]>([])
   const draw = useThrottledCallback(() => {
-    const taken = replies.current.splice(0)
-    setSamples(now => takeReplies(now, taken))
+    const arrived = replies.current.splice(0)
+    setSamples(now => addReplies(now, arrived))
   }, DRAW_AFTER_MS)
 
   function load(ids: readonly number[]) {

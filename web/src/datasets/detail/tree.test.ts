@@ -5,7 +5,7 @@ import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
 import { treeTallies } from './tallies.ts'
 import { treeRowHeight, treeRowKey, treeRows } from './tree-rows.ts'
-import { failedSlides, markLoading, type SamplesBySlide, takeReplies } from './tree-samples.ts'
+import { addReplies, failedSlides, markLoading, type SamplesBySlide } from './tree-samples.ts'
 
 const NONE: SamplesBySlide = new Map()
 const entryOf = (id: number) => buildEntry({ slide: buildSlide({ id }) })
@@ -18,13 +18,13 @@ describe('the samples of the tree', () => {
   test('a slide is loading at first, then has its samples', () => {
     const loading = markLoading(NONE, [1, 2])
     expect(loading.get(1)).toMatchObject({ status: 'loading', total: undefined })
-    const taken = takeReplies(loading, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
+    const taken = addReplies(loading, [{ slideId: 1, page: pageOf(samplesFrom(10, 2)) }])
     expect(taken.get(1)).toMatchObject({ status: 'ready', total: 2, pagesLoaded: 1 })
     expect(taken.get(2)?.status).toBe('loading')
   })
 
   test('a slide whose call failed has none and can be loaded again', () => {
-    const failed = takeReplies(markLoading(NONE, [1, 2]), [
+    const failed = addReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
     ])
@@ -34,19 +34,19 @@ describe('the samples of the tree', () => {
   })
 
   test('a later page is added, each sample once, and a failure loses nothing', () => {
-    const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
-    const failed = takeReplies(markLoading(first, [1]), [{ slideId: 1, page: undefined }])
+    const first = addReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 4) }])
+    const failed = addReplies(markLoading(first, [1]), [{ slideId: 1, page: undefined }])
     expect(failed.get(1)).toMatchObject({ status: 'failed', total: 4 })
     expect(idsOf(failed, 1)).toEqual([1, 2])
     expect(failedSlides(failed)).toEqual([])
-    const second = takeReplies(failed, [{ slideId: 1, page: pageOf(samplesFrom(2, 3), 4) }])
+    const second = addReplies(failed, [{ slideId: 1, page: pageOf(samplesFrom(2, 3), 4) }])
     expect(idsOf(second, 1)).toEqual([1, 2, 3, 4])
     expect(second.get(1)).toMatchObject({ status: 'ready', pagesLoaded: 2 })
   })
 
   test('an empty page is the last one, whatever the total says', () => {
-    const first = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 9) }])
-    expect(takeReplies(first, [{ slideId: 1, page: pageOf([], 9) }]).get(1)?.total).toBe(2)
+    const first = addReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(1, 2), 9) }])
+    expect(addReplies(first, [{ slideId: 1, page: pageOf([], 9) }]).get(1)?.total).toBe(2)
   })
 })
 
@@ -56,7 +56,7 @@ describe('the tallies', () => {
   const other = samplesFrom(30, 1)
 
   test('count slides with samples, samples, and imaging types that occur, the most frequent first', () => {
-    const samples = takeReplies(markLoading(NONE, [1, 2, 3]), [
+    const samples = addReplies(markLoading(NONE, [1, 2, 3]), [
       { slideId: 1, page: pageOf([...brightfield, ...glowing]) },
       { slideId: 2, page: pageOf([]) },
       { slideId: 3, page: pageOf(other) },
@@ -77,12 +77,12 @@ describe('the tallies', () => {
   })
 
   test('give the numbers of slides that are loading, and that failed to load', () => {
-    const samples = takeReplies(markLoading(NONE, [1, 2]), [{ slideId: 1, page: undefined }])
+    const samples = addReplies(markLoading(NONE, [1, 2]), [{ slideId: 1, page: undefined }])
     expect(treeTallies([1, 2, 3], samples)).toMatchObject({ loading: 2, failed: 1, slidesWithSamples: 0 })
   })
 
   test('count all samples of a slide that has more than are loaded', () => {
-    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(brightfield, 250) }])
+    const samples = addReplies(NONE, [{ slideId: 1, page: pageOf(brightfield, 250) }])
     expect(treeTallies([1], samples)).toMatchObject({ totalSamples: 250, samplesLoaded: 3 })
   })
 })
@@ -93,13 +93,13 @@ describe('the rows of the tree', () => {
     treeRows(entries, samples, new Set(open)).map(row => (row.kind === 'rest' ? row.state : treeRowKey(row)))
 
   test('are only the slides until one is open', () => {
-    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
+    const samples = addReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
     expect(shown(samples, [])).toEqual(['1', '2'])
     expect(shown(samples, [1])).toEqual(['1', '1/7', '1/8', '2'])
   })
 
   test("show below an open slide that its samples are loading, don't exist, or failed to load", () => {
-    const samples = takeReplies(markLoading(NONE, [1, 2]), [
+    const samples = addReplies(markLoading(NONE, [1, 2]), [
       { slideId: 1, page: undefined },
       { slideId: 2, page: pageOf([]) },
     ])
@@ -108,12 +108,12 @@ describe('the rows of the tree', () => {
   })
 
   test('show that there are more samples than are loaded', () => {
-    const samples = takeReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
+    const samples = addReplies(NONE, [{ slideId: 2, page: pageOf(samplesFrom(7, 1), 101) }])
     expect(shown(samples, [2])).toEqual(['1', '2', '2/7', { is: 'more', shown: 1, total: 101, call: 'ready' }])
   })
 
   test('the last row below a slide has a gap below it', () => {
-    const samples = takeReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
+    const samples = addReplies(NONE, [{ slideId: 1, page: pageOf(samplesFrom(7, 2)) }])
     expect(treeRows(entries, samples, new Set([1])).map(treeRowHeight)).toEqual([61, 34, 42, 61])
   })
 })

@@ -111,7 +111,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
           }
           moreColumns={columns}
           {...(isAvailable ? {} : emptyOf(source))}
-          besideSearch={
+          afterSearch={
             <IconButton label={addSlidesMessages.refresh} icon={<IconRefresh aria-hidden />} onClick={refresh} />
           }
           aboveList={<PickActions key={picker.foundKey} {...{ editor, picker, selection }} />}

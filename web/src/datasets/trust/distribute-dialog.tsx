@@ -17,10 +17,10 @@ import styles from './distribution.module.css'
 import {
   chosenMethod,
   type DistributionChoices,
+  distributesAll,
   firstChoices,
   METHODS,
   type MethodName,
-  takesAll,
 } from './distribution-choices.ts'
 import { DistributionFields } from './distribution-fields.tsx'
 import { DistributionOutcome } from './distribution-outcome.tsx'
@@ -53,7 +53,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
   const [drawn] = useState(drawSeed)
   const seed = readSeed(seedText)
   const chosen = chosenEntries(editor.state)
-  const isOfAll = chosen.length === 0 || takesAll(choices)
+  const isOfAll = chosen.length === 0 || distributesAll(choices)
   const request = requestOf(choices, {
     groups: [...draftRules(draft)],
     seed: seed === undefined || seed === 'invalid' ? drawn : seed,
@@ -92,7 +92,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
           {choices.method === 'chance'
             ? messages.apart
             : messages.together(rules.map(rule => ruleLabel(rule, labels)).join(', '))}
-          {takesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
+          {distributesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
         </p>
         <DistributionFields
           choices={choices}
@@ -139,7 +139,7 @@ function requestOf(choices: DistributionChoices, rest: Rest): DistributionReques
     ...rest,
     strata,
     ...(strata.length > 0 && { priority: choices.priority }),
-    keep: isByChance ? [] : choices.keep.filter(part => part === 'E' || !takesAll(choices)),
+    keep: isByChance ? [] : choices.keep.filter(part => part === 'E' || !distributesAll(choices)),
   }
 }
 

@@ -27,7 +27,7 @@ export function distributeDraft(
   known: RuleSources,
 ): DraftDistribution | string {
   try {
-    const { recipe, results, ...said } = distributeByPriority(listedSlides(entries, known), request)
+    const { recipe, results, ...others } = distributeByPriority(listedSlides(entries, known), request)
     const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
     const places = results.map(
       ({ uuid, type, fold }) => [ids.get(uuid) as number, { type, fold: fold ?? undefined }] as const,
@@ -36,7 +36,7 @@ export function distributeDraft(
     return {
       places: new Map(places),
       recipe: { ...recipe, groups: [...groups], strata: [...strata], keep: [...keep] },
-      ...said,
+      ...others,
     }
   } catch (error) {
     if (error instanceof SplitError) return error.message

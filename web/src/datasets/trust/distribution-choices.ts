@@ -49,7 +49,7 @@ export function sliderPercent({ training }: WantedShares): number {
 }
 
 /** Whether the method distributes the whole dataset, as folds do. */
-export const takesAll = ({ method }: DistributionChoices) => method === 'folds' || method === 'leave-one-out'
+export const distributesAll = ({ method }: DistributionChoices) => method === 'folds' || method === 'leave-one-out'
 
 /** Undefined until its field is chosen. */
 export function chosenMethod({ method, shares, folds, field }: DistributionChoices): DistributionMethod | undefined {

@@ -8,9 +8,9 @@ import type { DraftEntry } from '../draft/draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import {
   type DistributionChoices,
+  distributesAll,
   sharesAt,
   sliderPercent,
-  takesAll,
   type WantedShares,
 } from './distribution-choices.ts'
 import { type LabField, ruleOptions } from './rule-options.ts'
@@ -65,7 +65,7 @@ export function DistributionFields(props: DistributionFieldsProps) {
               key={type}
               value={type}
               label={DATASET_TYPE_LABELS[type]}
-              disabled={takesAll(choices) && type !== 'E'}
+              disabled={distributesAll(choices) && type !== 'E'}
             />
           ))}
         </Group>

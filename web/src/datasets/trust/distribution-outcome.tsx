@@ -3,10 +3,10 @@ import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { SharesBar } from '../type-shares.tsx'
+import { ApplySuggestion } from './apply-suggestion.tsx'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import { ruleLabel } from './rule-words.ts'
-import { TakeSuggestion } from './take-suggestion.tsx'
 import { countTestSets } from './test-sets.ts'
 
 interface DistributionOutcomeProps {
@@ -36,7 +36,7 @@ export function DistributionOutcome({ outcome, labels, overlap, onRule }: Distri
         </Banner>
       ))}
       {doubt && (
-        <Banner kind="yellow" action={<TakeSuggestion doubt={doubt} onRule={onRule} />}>
+        <Banner kind="yellow" action={<ApplySuggestion doubt={doubt} onRule={onRule} />}>
           {doubts}
         </Banner>
       )}

@@ -1,5 +1,5 @@
-import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SAMPLE_FIELD_LABELS } from '@vitrine/contract/samples/sample-field-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import { readRule, ruleInWords } from '@vitrine/contract/splits/rules'
 import { capitalized } from '@vitrine/contract/text/words'
 
@@ -8,9 +8,9 @@ export function ruleLabel(text: string, labels: ReadonlyMap<string, string>): st
   const rule = readRule(text)
   switch (rule.kind) {
     case 'slide':
-      return SLIDE_LABELS[rule.field]
+      return SLIDE_FIELD_LABELS[rule.field]
     case 'sample':
-      return `${SAMPLE_LABELS[rule.field]} of samples`
+      return `${SAMPLE_FIELD_LABELS[rule.field]} of samples`
     case 'own':
       return labels.get(rule.key) ?? rule.key
     default:

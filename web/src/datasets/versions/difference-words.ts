@@ -1,6 +1,6 @@
 import type { FrozenSlide, VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
 import { keyOfName } from '@vitrine/contract/fields/field-values'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
 import { listed } from '@vitrine/contract/text/words'
 import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
@@ -15,7 +15,7 @@ const placeText = ({ part, fold }: Place): string => {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...SLIDE_LABELS,
+  ...SLIDE_FIELD_LABELS,
   file_location: 'File location',
   file_name: 'File name',
   file_sha256: 'File SHA-256',

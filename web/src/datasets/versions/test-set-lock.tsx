@@ -26,10 +26,10 @@ export function TestSetLock({ version, testSet }: TestSetLockProps) {
   const isAdmin = useRole() === 'admin'
   const queries = useQueryClient()
   const action = useAction()
-  const change = (work: () => Promise<unknown>, said: string) =>
+  const change = (work: () => Promise<unknown>, doneText: string) =>
     action.run(async () => {
       await work()
-      toast.success(said)
+      toast.success(doneText)
       await Promise.all(TEST_SET_KEYS.map(queryKey => queries.invalidateQueries({ queryKey: [...queryKey] })))
     })
   async function lock() {

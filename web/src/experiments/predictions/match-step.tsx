@@ -40,10 +40,10 @@ export function PredictionsMatchStep({ steps, source, onCancel }: MatchStepProps
   )
 
   function submit() {
-    const wrong = form.submit()
-    if (wrong === undefined) return
-    flushSync(() => setOpen(isOpen || COLUMN_FIELDS.some(({ field }) => field === wrong)))
-    element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const invalidField = form.submit()
+    if (invalidField === undefined) return
+    flushSync(() => setOpen(isOpen || COLUMN_FIELDS.some(({ field }) => field === invalidField)))
+    element.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
   const named = ['slide', 'group', 'truth', 'predicted', 'scores'].flatMap(field =>
     chosenValues(form.values[field] ?? '').map(position => headers[Number(position)] ?? ''),
@@ -116,7 +116,7 @@ function SheetChoice({ steps, source: { file, sheet } }: Pick<MatchStepProps, 's
     isSaving: steps.reading.isReading,
     touch: () => {},
     errorOf: () => undefined,
-    change: (_: string, name: string) => void steps.takeFile(file, name),
+    change: (_: string, name: string) => void steps.loadFile(file, name),
   }
   return <FormFields form={form} specs={[spec]} />
 }

@@ -55,7 +55,7 @@ function Steps({ experiment, initial, onClose }: StepsProps) {
             kind={messages}
             mostRows={MAX_PREDICTIONS}
             {...reading}
-            onFile={file => void steps.takeFile(file)}
+            onFile={file => void steps.loadFile(file)}
           />
           <ImportFoot onCancel={leave} />
         </>

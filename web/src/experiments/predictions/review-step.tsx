@@ -35,11 +35,12 @@ interface ReviewStepProps {
 
 /** The result of a dry run, before anything is written. */
 export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepProps) {
-  const { report, wrong, unreadable, body } = review
+  const { report, invalid, unreadable, body } = review
   const { error, isPending, mutate } = steps.writing
   const [isLeftOut, setLeftOut] = useState(false)
   const count = body.rows.length
-  const blocker = count === 0 ? messages.allWrong : wrong.length > 0 && !isLeftOut ? messages.leaveOutFirst : undefined
+  const blocker =
+    count === 0 ? messages.allWrong : invalid.length > 0 && !isLeftOut ? messages.leaveOutFirst : undefined
   return (
     <ImportMiddle>
       <StepTitle>{messages.reviewTitle}</StepTitle>
@@ -65,17 +66,17 @@ export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepPro
           {messages.changeOrder}
         </Button>
       </Group>
-      {wrong.length > 0 && (
+      {invalid.length > 0 && (
         <>
           {count > 0 && (
             <Checkbox
-              label={messages.leaveOut(wrong.length)}
+              label={messages.leaveOut(invalid.length)}
               checked={isLeftOut}
               disabled={isPending}
               onChange={event => setLeftOut(event.currentTarget.checked)}
             />
           )}
-          <WrongTable wrong={wrong} />
+          <InvalidRows invalid={invalid} />
         </>
       )}
       <ImportFoot
@@ -91,8 +92,8 @@ export function PredictionsReviewStep({ steps, review, onCancel }: ReviewStepPro
   )
 }
 
-function WrongTable({ wrong }: Pick<PredictionReview, 'wrong'>) {
-  const shown = wrong.slice(0, MAX_ROWS)
+function InvalidRows({ invalid }: Pick<PredictionReview, 'invalid'>) {
+  const shown = invalid.slice(0, MAX_ROWS)
   return (
     <>
       <PlainTable columns={messages.wrongColumns} minWidth={400} spacing="sm" scroller={{ tabIndex: 0 }}>
@@ -104,7 +105,7 @@ function WrongTable({ wrong }: Pick<PredictionReview, 'wrong'>) {
           </Table.Tr>
         ))}
       </PlainTable>
-      {shown.length < wrong.length && <Note>{messages.firstWrong(shown.length, wrong.length)}</Note>}
+      {shown.length < invalid.length && <Note>{messages.firstWrong(shown.length, invalid.length)}</Note>}
     </>
   )
 }

@@ -16,7 +16,7 @@ export interface PredictionFile {
   columns: PredictionColumns
 }
 
-interface WrongRow {
+interface InvalidRow {
   line: number
   /** As named in the file. */
   slide: string
@@ -27,7 +27,7 @@ interface WrongRow {
 export interface PredictionReview {
   report: EvaluationReport
   /** In file order. */
-  wrong: readonly WrongRow[]
+  invalid: readonly InvalidRow[]
   /** Number of rows that could not be parsed, and were not sent. */
   unreadable: number
   /** The valid rows. All attempts to save them have the same id. */
@@ -50,7 +50,7 @@ export async function tryPredictions(
   const headers = headersOf(sheet)
   const columns = columnsOfForm(values, headers, recognized)
   const table = sheetRows(sheet)
-  const unreadable = table.flatMap(({ line, cells, error }): WrongRow[] =>
+  const unreadable = table.flatMap(({ line, cells, error }): InvalidRow[] =>
     error === undefined ? [] : [{ line, slide: cells[columns.slide ?? columns.group ?? 0] ?? '', reason: error }],
   )
   const named = chosenValues(values['classes'] ?? '')
@@ -77,7 +77,7 @@ export async function tryPredictions(
     const texts = written.get(line)?.map(({ position, text }) => messages.quoted(text, headers[position] ?? ''))
     return texts ? [messages.written(texts)] : []
   }
-  const refused = report.rows.flatMap(({ line, outcome, errors = [] }, index): WrongRow[] => {
+  const refused = report.rows.flatMap(({ line, outcome, errors = [] }, index): InvalidRow[] => {
     if (outcome !== 'wrong') return []
     const { slide, group } = read.rows[index] ?? {}
     const reason = [...errors.map(({ message }) => message), ...noteOf(line)].join(' ')
@@ -85,7 +85,7 @@ export async function tryPredictions(
   })
   return {
     report,
-    wrong: [...refused, ...unreadable].toSorted((a, b) => a.line - b.line),
+    invalid: [...refused, ...unreadable].toSorted((a, b) => a.line - b.line),
     unreadable: unreadable.length,
     body: { ...body, dry_run: false, rows: body.rows.filter((_, index) => report.rows[index]?.outcome !== 'wrong') },
   }

@@ -78,7 +78,7 @@ export function usePredictionImport({ experiment, initial }: ImportOptions) {
       form.change('classes', classesText(columnsOf({ ...form.values, scores: value }, source)))
   }
 
-  async function takeFile(file: File, sheetName?: string) {
+  async function loadFile(file: File, sheetName?: string) {
     attempt.current += 1
     const mine = attempt.current
     setReading({ isReading: true })
@@ -106,7 +106,7 @@ export function usePredictionImport({ experiment, initial }: ImportOptions) {
     review,
     writing,
     form: { ...form, change, loaded: blank },
-    takeFile,
+    loadFile,
     back: () => setStep(step === 'review' ? 'match' : 'file'),
     /** Goes back to the form, with the classes that were found. */
     changeOrder(classes: readonly string[]) {

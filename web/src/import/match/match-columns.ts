@@ -64,7 +64,7 @@ const isMostlyKnown = (field: ImportField, values: CellTextCounts, known: Spelli
   values.size > 0 && knownCount(field, values, known) >= values.size * KNOWN_SHARE
 
 /** An ambiguous header such as 'Type' also requires matching values. */
-const isMeant = ({ field }: Candidate, values: CellTextCounts, known: SpellingsByField) =>
+const isPlausible = ({ field }: Candidate, values: CellTextCounts, known: SpellingsByField) =>
   field.needsKnownValues !== true || values.size === 0 || isMostlyKnown(field, values, known)
 
 interface Column {
@@ -80,7 +80,7 @@ function columnsOf(sheet: Sheet, kind: ImportKind, known: SpellingsByField): Col
     const values = valuesOf(sheet, position)
     const candidates = headerKeys(header)
       .flatMap((key, bare) => (byKey.get(key) ?? []).map(found => ({ ...found, rank: found.rank + bare / 2 })))
-      .filter(candidate => isMeant(candidate, values, known))
+      .filter(candidate => isPlausible(candidate, values, known))
     return { position, header, values, candidates }
   })
 }

@@ -35,7 +35,7 @@ export function cellProblem(
   if (!errors) return undefined
   const { id } = reviewed.row
   const others = rowsWithValue(spec, reviewed, reviewing.reviewed.rows)
-  const meant = [reviewed, ...(also.isOn ? others : [])].map(({ row }) => row.id)
+  const affected = [reviewed, ...(also.isOn ? others : [])].map(({ row }) => row.id)
   const isName = spec.field === run.nameField
   const matches = isName ? (reviewed.row.checked?.result.matches ?? []) : []
   return {
@@ -70,12 +70,12 @@ export function cellProblem(
     actions: [
       {
         label: messages.empty,
-        onPick: () => reviewing.edit(meant.map(id => ({ id, field: spec.field, value: null }))),
+        onPick: () => reviewing.edit(affected.map(id => ({ id, field: spec.field, value: null }))),
       },
       ...(matches.length > 0 && run.canAdd
-        ? [{ label: messages.addAsNew, onPick: () => reviewing.decide(meant, 'add') }]
+        ? [{ label: messages.addAsNew, onPick: () => reviewing.decide(affected, 'add') }]
         : []),
-      { label: messages.skip, onPick: () => reviewing.decide(meant, 'skip') },
+      { label: messages.skip, onPick: () => reviewing.decide(affected, 'skip') },
     ],
   }
 }

@@ -30,7 +30,7 @@ const rowId = ({ row }: ReviewedRow) => row.id
 
 export interface ReviewGridHandle {
   /** Moves to the next invalid cell and opens it. */
-  nextWrong: () => void
+  nextInvalid: () => void
 }
 
 interface ReviewGridProps {
@@ -45,7 +45,7 @@ interface ReviewGridProps {
 export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
-  const [isAlso, setAlso] = useState(false)
+  const [changesOthers, setChangesOthers] = useState(false)
   const names = useMemo(() => new Set(fields.map(({ field }) => field)), [fields])
   const specs = useMemo(() => new Map(fields.map(spec => [spec.field, spec])), [fields])
   const { decide, regenerate } = useLatest({ decide: reviewing.decide, regenerate: reviewing.regenerate })
@@ -70,14 +70,14 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
   })
 
   const open = (at: CellAt, typed?: string) => {
-    setAlso(false)
+    setChangesOthers(false)
     popovers.openCell({ ...at, typed, isOnCell: true })
   }
   useImperativeHandle(ref, () => ({
-    nextWrong() {
+    nextInvalid() {
       const cursor = cells.cursor.selection?.cursor
       const from = cursor ? rows.findIndex(row => rowId(row) === cursor.rowId) : -1
-      const at = nextWrongCell(rows, columns, { from, columnId: cursor?.columnId }, names, run.nameField)
+      const at = nextInvalidCell(rows, columns, { from, columnId: cursor?.columnId }, names, run.nameField)
       if (!at) return
       cells.use()
       for (const cell of popovers.open) popovers.closeCell(cell)
@@ -89,11 +89,11 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
 
   function save(reviewed: ReviewedRow, column: Column<ReviewedRow>, value: unknown) {
     const spec = specs.get(column.id)
-    const others = isAlso && spec ? rowsWithValue(spec, reviewed, reviewing.reviewed.rows) : []
+    const others = changesOthers && spec ? rowsWithValue(spec, reviewed, reviewing.reviewed.rows) : []
     reviewing.edit([reviewed, ...others].map(({ row }) => ({ id: row.id, field: column.id, value })))
     return Promise.resolve(reviewed)
   }
-  const take = (writes: readonly CellWrite<ReviewedRow>[]) =>
+  const accept = (writes: readonly CellWrite<ReviewedRow>[]) =>
     reviewing.edit(
       writes.map(({ row, column, text, value, error = unreadError(specs.get(column.id), value) }) => ({
         id: (rows[row] as ReviewedRow).row.id,
@@ -117,7 +117,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
         density="compact"
         isBusy={!reviewing.isChecked}
         onEdit={(row, column) => {
-          setAlso(false)
+          setChangesOthers(false)
           popovers.openCell({ rowId: rowId(row), columnId: column.id })
         }}
         cells={{ marks: cells.cursor.marks }}
@@ -142,7 +142,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
         onSave={save}
         problemOf={(row, column) => {
           const spec = specs.get(column.id)
-          const also = { isOn: isAlso, onChange: setAlso }
+          const also = { isOn: changesOthers, onChange: setChangesOthers }
           return spec && cellProblem(row, spec, { run, reviewing, fields: names, also })
         }}
         onReturn={cells.isUsed ? cells.returnTo : undefined}
@@ -155,7 +155,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
           scroller={scroller.current}
           page={Math.max(1, Math.floor(height / ROW_PX) - 1)}
           rowName={row => rowName(run, row)}
-          writing={{ take }}
+          writing={{ accept }}
           onReady={cells.onReady}
           onEdit={open}
         />
@@ -171,27 +171,27 @@ function unreadError(spec: FieldSpec | undefined, value: unknown): string | unde
 }
 
 /** The first invalid cell after a position, row by row, starting over at the end. */
-function nextWrongCell(
+function nextInvalidCell(
   rows: readonly ReviewedRow[],
   columns: readonly Column<ReviewedRow>[],
   { from, columnId }: { from: number; columnId: string | undefined },
   fields: ReadonlySet<string>,
   nameField: string,
 ): CellAt | undefined {
-  const wrongIn = (index: number) => {
+  const invalidCellsIn = (index: number) => {
     const reviewed = rows[index] as ReviewedRow
-    const wrong = errorsByField(reviewed, fields, nameField)
-    return columns.filter(({ id }) => wrong.has(id)).map(({ id }) => ({ rowId: reviewed.row.id, columnId: id }))
+    const errors = errorsByField(reviewed, fields, nameField)
+    return columns.filter(({ id }) => errors.has(id)).map(({ id }) => ({ rowId: reviewed.row.id, columnId: id }))
   }
-  const place = columns.findIndex(({ id }) => id === columnId)
+  const cursorIndex = columns.findIndex(({ id }) => id === columnId)
   if (from >= 0) {
-    const inRow = wrongIn(from).find(at => columns.findIndex(({ id }) => id === at.columnId) > place)
+    const inRow = invalidCellsIn(from).find(at => columns.findIndex(({ id }) => id === at.columnId) > cursorIndex)
     if (inRow) return inRow
   }
   for (let step = 1; step <= rows.length; step += 1) {
     const index = (from + step) % rows.length
     if (rows[index]?.outcome !== 'wrong') continue
-    const [first] = wrongIn(index)
+    const [first] = invalidCellsIn(index)
     if (first) return first
   }
   return undefined

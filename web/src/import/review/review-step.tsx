@@ -73,7 +73,7 @@ export function ReviewStep({ run, fields, hasNameColumn, reviewing, notice }: Re
           size="xs"
           variant="default"
           disabled={reviewed.counts.wrong === 0}
-          onClick={() => grid.current?.nextWrong()}
+          onClick={() => grid.current?.nextInvalid()}
         >
           {messages.nextWrong}
         </Button>

@@ -221,14 +221,14 @@ export function useViewer(options: ViewerOptions) {
       update()
     })
     for (const change of CHANGES) viewer.addHandler(change, update)
-    let isClickTaken = false
+    let isClickHandled = false
     viewer.addHandler('canvas-click', event => {
       if (!event.quick || viewer.world.getItemCount() === 0) return
-      isClickTaken = notifyClick(viewer.world.getItemAt(0).viewerElementToImageCoordinates(event.position))
-      if (isClickTaken) event.preventDefaultAction = true
+      isClickHandled = notifyClick(viewer.world.getItemAt(0).viewerElementToImageCoordinates(event.position))
+      if (isClickHandled) event.preventDefaultAction = true
     })
     viewer.addHandler('canvas-double-click', event => {
-      if (isClickTaken) event.preventDefaultAction = true
+      if (isClickHandled) event.preventDefaultAction = true
     })
     viewer.canvas.addEventListener('pointermove', ({ clientX, clientY }) => {
       if (viewer.world.getItemCount() === 0) return

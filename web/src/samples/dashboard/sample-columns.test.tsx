@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
-import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import { SAMPLE_FIELD_LABELS } from '@vitrine/contract/samples/sample-field-labels'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accessibleCellText, cellField } from '../../table/cell-editing/cell-edit.ts'
@@ -81,7 +81,7 @@ describe('the columns', () => {
     expect(SAMPLE_FIELDS.filter(({ field }) => !shown.has(field))).toEqual([])
     const further = sampleColumns.slice(sampleColumns.findIndex(({ id }) => id === 'file_path') + 1)
     expect(further.every(({ isHiddenByDefault }) => isHiddenByDefault)).toBe(true)
-    expect(headers(further)).toEqual(further.map(({ id }) => SAMPLE_LABELS[id as SampleField]))
+    expect(headers(further)).toEqual(further.map(({ id }) => SAMPLE_FIELD_LABELS[id as SampleField]))
     expect(headers(further.filter(({ isSortable }) => isSortable === false))).toEqual(['Extra Data'])
   })
 

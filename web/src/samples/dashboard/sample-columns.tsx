@@ -9,7 +9,7 @@ import { slideMessages } from '../../slides/slide-messages.ts'
 import { cellField } from '../../table/cell-editing/cell-edit.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, LongName, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
-import { useListPlace } from '../../table/grid/list-place.ts'
+import { useListPosition } from '../../table/grid/list-position.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
@@ -34,7 +34,7 @@ export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'
 function SampleIdCell({ sample }: { sample: Sample }) {
   const name = sampleName(sample)
   const block = sample.block_id || '-'
-  const place = useListPlace('samples')(sample.id)
+  const place = useListPosition('samples')(sample.id)
   return (
     <>
       <span className={classes['id']}>

@@ -5,7 +5,7 @@ import type { Sample } from '@vitrine/contract/samples/samples'
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
-import { useListPlace } from '../../table/grid/list-place.ts'
+import { useListPosition } from '../../table/grid/list-position.ts'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { copyToClipboard } from '../../ui/buttons/copy-button.tsx'
@@ -30,7 +30,7 @@ const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'q
 
 export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
   const sections = sampleSections(sample)
-  const place = useListPlace('samples')(sample.id)
+  const place = useListPosition('samples')(sample.id)
   return (
     <Drawer
       title={sampleName(sample)}

@@ -1,8 +1,8 @@
-import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import { SAMPLE_FIELD_LABELS } from '@vitrine/contract/samples/sample-field-labels'
 import type { TableFilters } from '../../table/records/table-filters.ts'
 import { QC_STATUS_CHOICES } from '../sample-status.tsx'
 
-type LabeledField = keyof typeof SAMPLE_LABELS
+type LabeledField = keyof typeof SAMPLE_FIELD_LABELS
 
 const FACETS: readonly LabeledField[] = [
   'specimen_type',
@@ -41,15 +41,15 @@ export const sampleFiltering: TableFilters = {
   fields: [
     ...FACETS.map(name => ({
       name,
-      label: SAMPLE_LABELS[name],
+      label: SAMPLE_FIELD_LABELS[name],
       isFacet: true,
       ...(name === 'qc_status' && QC_STATUS),
     })),
     { name: 'created_at', label: 'Created', isFacet: true },
-    ...FIELDS.map(name => ({ name, label: SAMPLE_LABELS[name] })),
+    ...FIELDS.map(name => ({ name, label: SAMPLE_FIELD_LABELS[name] })),
     { name: 'updated_at', label: 'Updated' },
     { name: 'created_by', label: 'Created By' },
     { name: 'slide', label: 'Slide' },
   ],
-  labels: SAMPLE_LABELS,
+  labels: SAMPLE_FIELD_LABELS,
 }

@@ -93,7 +93,7 @@ interface FieldsSectionProps {
 function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSectionProps) {
   const specs = fieldsOfSection(section)
   const filled = specs.filter(({ field }) => form.values[field] !== '').length
-  const wrong = specs.filter(({ field }) => form.errorOf(field)).length
+  const errors = specs.filter(({ field }) => form.errorOf(field)).length
   return (
     <details
       className={classes['section']}
@@ -102,8 +102,8 @@ function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSection
     >
       <summary>
         {title}
-        {wrong > 0 && <span className={classes['wrong']}>{formatCount(wrong)} to correct</span>}
-        {wrong === 0 && filled > 0 && <span className={classes['filled']}>{formatCount(filled)} filled in</span>}
+        {errors > 0 && <span className={classes['wrong']}>{formatCount(errors)} to correct</span>}
+        {errors === 0 && filled > 0 && <span className={classes['filled']}>{formatCount(filled)} filled in</span>}
       </summary>
       <div className={classes['fields']}>
         <FormFields form={form} specs={specs} takesFocus={section === 'sample' ? 'dialog' : undefined} />

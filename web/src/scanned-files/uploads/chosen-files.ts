@@ -31,18 +31,18 @@ export async function isSameUpload(file: File, { name, length, offset, sample }:
  * Chooses which files to upload, with notes on the others. A single file is left to the server, whatever its name; a dropped
  * folder may contain unrelated files.
  */
-export function sortOut(files: readonly File[], queued: readonly File[]): { taken: File[]; notes: string[] } {
+export function sortOut(files: readonly File[], queued: readonly File[]): { accepted: File[]; notes: string[] } {
   const others = files.length > 1 ? files.filter(({ name }) => !isSlideFileName(name)) : []
-  const taken: File[] = []
+  const accepted: File[] = []
   const repeated: File[] = []
   for (const file of files) {
     if (others.includes(file)) continue
-    const isKnown = [...queued, ...taken].some(known => isSameChosenFile(known, file))
-    ;(isKnown ? repeated : taken).push(file)
+    const isKnown = [...queued, ...accepted].some(known => isSameChosenFile(known, file))
+    ;(isKnown ? repeated : accepted).push(file)
   }
   const names = (all: readonly File[]) => all.map(({ name }) => name)
   return {
-    taken,
+    accepted,
     notes: [
       ...(others.length > 0 ? [messages.leftOut(names(others))] : []),
       ...(repeated.length > 0 ? [messages.alreadyListed(names(repeated))] : []),

@@ -41,7 +41,7 @@ type FileEvent =
   | { readonly type: 'uploaded' }
   | { readonly type: 'settled'; readonly state: 'ready' | 'refused'; readonly problem: string | undefined }
   /** It could not resume with the chosen file. */
-  | { readonly type: 'declined'; readonly problem: string }
+  | { readonly type: 'notResumed'; readonly problem: string }
 
 export type QueueEvent =
   | { readonly type: 'added'; readonly key: string; readonly name: string; readonly size: number }
@@ -113,7 +113,7 @@ function fileAfter(file: QueuedFile, event: FileEvent): QueuedFile {
       return { ...file, state: 'preparing', sent: file.size, problem: undefined }
     case 'settled':
       return { ...file, state: event.state, problem: event.problem }
-    case 'declined':
+    case 'notResumed':
       return { ...file, problem: event.problem }
   }
 }

@@ -1,7 +1,7 @@
 const PREFIX = 'vitrine.upload.'
 
 /** Locks an upload against other tabs. @returns a function that releases it; undefined if another tab holds the lock */
-export function holdUpload(id: string): Promise<(() => void) | undefined> {
+export function lockUpload(id: string): Promise<(() => void) | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<(() => void) | undefined>()
   navigator.locks
     .request(PREFIX + id, { ifAvailable: true }, lock =>

@@ -16,7 +16,7 @@ import {
 import { isTemporary } from './temporary-status.ts'
 import { type Transfer, type Transfers, tusTransfers } from './transfer.ts'
 import type { Failure } from './transfer-failures.ts'
-import { heldUploads, holdUpload } from './upload-locks.ts'
+import { heldUploads, lockUpload } from './upload-locks.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 const POLL_MS = 1000
@@ -67,9 +67,9 @@ export class UploadQueue {
   /** Adds files that were chosen or dropped. If there are several, skips those that are not slide files. */
   async add(files: readonly File[]): Promise<void> {
     const queued = [...this.#jobs].flatMap(([key, { file }]) => (this.#find(key)?.state === 'refused' ? [] : [file]))
-    const { taken, notes } = sortOut(files, queued)
+    const { accepted, notes } = sortOut(files, queued)
     this.notes.set(notes)
-    for (const file of taken) await this.#addFile(file)
+    for (const file of accepted) await this.#addFile(file)
   }
 
   async #addFile(file: File): Promise<void> {
@@ -92,12 +92,12 @@ export class UploadQueue {
     const { begun } = this.#find(key) ?? {}
     if (!begun) return
     if (await isSameUpload(file, begun)) await this.#goOn(key, file)
-    else this.#dispatch({ type: 'declined', key, problem: uploadMessages.otherFile(begun.name) })
+    else this.#dispatch({ type: 'notResumed', key, problem: uploadMessages.otherFile(begun.name) })
   }
 
   async #goOn(key: string, file: File): Promise<void> {
-    const release = await holdUpload(key)
-    if (!release) return this.#dispatch({ type: 'declined', key, problem: uploadMessages.otherTab })
+    const release = await lockUpload(key)
+    if (!release) return this.#dispatch({ type: 'notResumed', key, problem: uploadMessages.otherTab })
     if (this.#jobs.has(key) || !this.#find(key)) return release()
     this.#jobs.set(key, { file, transfer: this.#transferOf(key, file, key), release })
     this.#dispatch({ type: 'queued', key })
@@ -121,7 +121,7 @@ export class UploadQueue {
     if (!job) return
     this.#dispatch({ type: 'created', key, id })
     job.release?.()
-    const release = await holdUpload(id)
+    const release = await lockUpload(id)
     if (this.#jobs.get(key) === job) job.release = release
     else release?.()
   }
@@ -145,7 +145,7 @@ export class UploadQueue {
   }
 
   async #removeUnfinished(key: string): Promise<void> {
-    const release = await holdUpload(key)
+    const release = await lockUpload(key)
     this.hide(key)
     // Another tab is resuming it.
     if (!release) return

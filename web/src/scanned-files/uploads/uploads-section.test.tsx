@@ -26,7 +26,7 @@ vi.mock('./transfer.ts', () => ({
 const inOtherTabs = new Set<string>()
 const inThisTab = new Set<string>()
 vi.mock('./upload-locks.ts', () => ({
-  async holdUpload(id: string) {
+  async lockUpload(id: string) {
     if (inOtherTabs.has(id)) return undefined
     inThisTab.add(id)
     return () => void inThisTab.delete(id)

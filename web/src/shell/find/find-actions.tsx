@@ -5,7 +5,7 @@ import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import { useOfferedActions } from '../../ui/layout/screen-actions.ts'
+import { useScreenActionGroups } from '../../ui/layout/screen-actions.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useMenuEntries } from '../menu-entries.tsx'
 import type { FindEntry, NamedGroup } from './find-options.ts'
@@ -27,16 +27,16 @@ type DialogName = keyof typeof DIALOGS
 /** The screens of the side menu, and the Slide Reader, which is only opened by buttons. */
 export function useScreens(): readonly FindEntry[] {
   const { always, more } = useMenuEntries()
-  const named = ({ path, name }: { path: string; name: string }): FindEntry => ({ name, target: { to: path } })
-  const reader = { ...named({ path: slideAddress.reader, name: 'Slide Reader' }), alias: 'scanner' }
-  return [...always.map(named), reader, ...more.map(named)]
+  const screenEntry = ({ path, name }: { path: string; name: string }): FindEntry => ({ name, target: { to: path } })
+  const reader = { ...screenEntry({ path: slideAddress.reader, name: 'Slide Reader' }), alias: 'scanner' }
+  return [...always.map(screenEntry), reader, ...more.map(screenEntry)]
 }
 
 /** The actions of the current screen, such as for the selection. */
-export const useScreenOffers = (): readonly NamedGroup[] =>
-  [...useOfferedActions().values()].map(({ heading, actions }) => ({
+export const useScreenGroups = (): readonly NamedGroup[] =>
+  [...useScreenActionGroups().values()].map(({ heading, actions }) => ({
     heading,
-    named: actions.map(({ name, keys, run }) => ({ name, keys, target: { run } })),
+    entries: actions.map(({ name, keys, run }) => ({ name, keys, target: { run } })),
   }))
 
 /** The actions that the user's role allows on every screen, with their dialogs. */

@@ -7,7 +7,7 @@ import { readScan } from '../../slides/reader/scan-code.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useLoadingFlag } from '../../ui/notices/loading-flag.ts'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
-import { useActions, useScreenOffers, useScreens } from './find-actions.tsx'
+import { useActions, useScreenGroups, useScreens } from './find-actions.tsx'
 import { countListed, findRecords, listAllViews } from './find-api.ts'
 import { FindList } from './find-list.tsx'
 import { findMessages } from './find-messages.ts'
@@ -38,7 +38,7 @@ export function FindBox({ isOpen, scan, onOpen, onClose, onKeys }: FindBoxProps)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const screens = useScreens()
-  const first = useScreenOffers()
+  const first = useScreenGroups()
   const { actions, dialog } = useActions(onKeys)
   const [text, setText] = useState('')
   const [isOpening, setOpening] = useState(false)

@@ -33,7 +33,7 @@ export interface FindEntry {
 
 export interface NamedGroup {
   heading: string
-  named: readonly FindEntry[]
+  entries: readonly FindEntry[]
 }
 
 /** How many records match a text in the list of each kind. */
@@ -75,9 +75,9 @@ const recordGroups = ({ reply, totals = {} }: FindResults, text: string): FindGr
   }))
 
 /** The entries whose name contains the text; all of them without a text. */
-function namedOptions({ heading, named }: NamedGroup, text: string): FindGroup {
+function namedOptions({ heading, entries }: NamedGroup, text: string): FindGroup {
   const wanted = text.toLowerCase()
-  const options = named
+  const options = entries
     .filter(({ name, alias = '' }) => name.toLowerCase().includes(wanted) || alias.includes(wanted))
     .map(({ name, keys, target }) => ({ key: `${heading}-${name}`, label: name, keys, target }))
   return { heading, options }
@@ -98,7 +98,7 @@ function viewGroup(views: readonly View[], text: string): FindGroup {
 }
 
 /** Entries listed without a search on the server. */
-export interface Offers {
+export interface ListedEntries {
   /** Actions on the current screen's selection, which come first. */
   first: readonly NamedGroup[]
   views: readonly View[]
@@ -110,14 +110,14 @@ export interface Offers {
 export function findGroups(
   text: string,
   found: FindResults | undefined,
-  { first, views, screens, actions }: Offers,
+  { first, views, screens, actions }: ListedEntries,
 ): FindGroup[] {
   const groups = [
     ...first.map(group => namedOptions(group, text)),
     ...(found ? recordGroups(found, text) : []),
     viewGroup(views, text),
-    namedOptions({ heading: findMessages.screens, named: screens }, text),
-    namedOptions({ heading: findMessages.actions, named: actions }, text),
+    namedOptions({ heading: findMessages.screens, entries: screens }, text),
+    namedOptions({ heading: findMessages.actions, entries: actions }, text),
   ]
   return groups.filter(({ options }) => options.length > 0)
 }

@@ -20,14 +20,14 @@ export class HeldKeys {
   }
 
   hold(event: KeyboardEvent): void {
-    take(event)
+    swallow(event)
     this.#keys.push(event)
     this.#wait()
   }
 
   /** They were a scan, which ends with this key. */
   drop(end: KeyboardEvent): void {
-    take(end)
+    swallow(end)
     clearTimeout(this.#timer)
     this.#keys = []
   }
@@ -62,7 +62,7 @@ export class HeldKeys {
 }
 
 /** Hides the key from all other handlers. */
-function take(event: KeyboardEvent): void {
+function swallow(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }

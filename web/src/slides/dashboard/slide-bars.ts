@@ -1,4 +1,4 @@
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import type { StatBar } from '../../table/records/stat-bars.ts'
 import { slideMessages } from '../slide-messages.ts'
 
@@ -6,7 +6,7 @@ import { slideMessages } from '../slide-messages.ts'
 export const slideBars: readonly StatBar[] = [
   {
     column: 'species',
-    title: SLIDE_LABELS.species,
+    title: SLIDE_FIELD_LABELS.species,
     keys: [
       { label: 'Human', color: 2 },
       { label: 'Mouse', color: 1 },
@@ -17,7 +17,7 @@ export const slideBars: readonly StatBar[] = [
   },
   {
     column: 'organ',
-    title: SLIDE_LABELS.organ,
+    title: SLIDE_FIELD_LABELS.organ,
     keys: [
       { label: 'Liver', color: 6 },
       { label: 'Kidney', color: 5 },

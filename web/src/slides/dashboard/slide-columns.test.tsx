@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildFile } from '../../files/file.fixture.ts'
@@ -27,7 +27,7 @@ async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
 }
 const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
 
-const inPlace = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
+const inPlace = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_FIELD_LABELS[field as SlideField])
 
 test('the columns of single fields are between Name and Status', () => {
   expect(slideColumns.map(column => column.header)).toEqual(['Picture', 'Name', ...inPlace, 'Status', 'Created'])

@@ -5,7 +5,7 @@ import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
-import { useListPlace } from '../../table/grid/list-place.ts'
+import { useListPosition } from '../../table/grid/list-position.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { SHORT_ID_LENGTH } from '../../ui/layout/record-id.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
@@ -17,7 +17,7 @@ import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
 function SlideName({ slide }: { slide: Slide }) {
-  const place = useListPlace('slides')(slide.id)
+  const place = useListPosition('slides')(slide.id)
   const sub = slide.uuid && (
     <>
       {slide.uuid.slice(0, SHORT_ID_LENGTH)}

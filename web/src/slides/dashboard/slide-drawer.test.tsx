@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, expect, test } from 'vitest'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
@@ -23,7 +23,7 @@ const withMetadata = (metadata: NonNullable<Slide['file']>['metadata']) =>
 test('Slide Information contains the ids and the fields of the drawer, missing ones as a dash', () => {
   const slide = buildSlide({ id: 814, uuid: 'u-1', cut_number: 0, vendor: null, organ: 'knee' })
   render(<SlideDetailsPanel slide={slide} />, { wrapper: InRouter })
-  const fields = SLIDE_VIEW_FIELDS.drawer.map(field => `${SLIDE_LABELS[field]}: ${slide[field] ?? '-'}`)
+  const fields = SLIDE_VIEW_FIELDS.drawer.map(field => `${SLIDE_FIELD_LABELS[field]}: ${slide[field] ?? '-'}`)
   expect(pairsOf('Slide Information')).toEqual(['ID: 814', 'UUID: u-1', ...fields])
   expect(fields).toContain('Vendor: -')
   expect(fields).toContain('Cut Number: 0')

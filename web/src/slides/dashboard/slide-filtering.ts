@@ -1,9 +1,9 @@
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import type { TableFilters } from '../../table/records/table-filters.ts'
 import type { SlideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 
-const labeled = (name: SlideField, isFacet = false) => ({ name, label: SLIDE_LABELS[name], isFacet })
+const labeled = (name: SlideField, isFacet = false) => ({ name, label: SLIDE_FIELD_LABELS[name], isFacet })
 
 export const slideFiltering: TableFilters = {
   fields: [
@@ -42,5 +42,5 @@ export const slideFiltering: TableFilters = {
       ],
     },
   ],
-  labels: SLIDE_LABELS,
+  labels: SLIDE_FIELD_LABELS,
 }

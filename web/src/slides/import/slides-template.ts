@@ -1,5 +1,5 @@
 import type { Field } from '@vitrine/contract/fields/fields'
-import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_FIELD_LABELS } from '@vitrine/contract/slides/slide-field-labels'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { SLIDE_FIELDS, SLIDE_VIEW_FIELDS, type SlideField } from '../slide-fields.ts'
 
@@ -54,7 +54,7 @@ export const slideImportTemplate = {
   name: 'slide_import_template.csv',
   text: () =>
     writeCsv(
-      SLIDE_VIEW_FIELDS.batchImport.map(field => (field === 'name' ? 'Slide name' : SLIDE_LABELS[field])),
+      SLIDE_VIEW_FIELDS.batchImport.map(field => (field === 'name' ? 'Slide name' : SLIDE_FIELD_LABELS[field])),
       BATCH_EXAMPLES.map(example => SLIDE_VIEW_FIELDS.batchImport.map(field => example[field] ?? '')),
     ),
 }

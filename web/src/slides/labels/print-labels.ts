@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { labelMessages } from '../../labels/label-messages.ts'
-import { formatOf } from '../../labels/label-setup.ts'
+import { formatOf } from '../../labels/label-print-settings.ts'
 import { printInBrowser } from '../../labels/print-in-browser.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { slideMessages } from '../slide-messages.ts'
@@ -19,9 +19,9 @@ const MAX_IN_BROWSER = 1_000
 
 /** Prints labels of slides in order: on the lab's network printer, or in the browser. @throws with a readable message */
 export async function printSlideLabels(slides: readonly Slide[]): Promise<void> {
-  const { labels, setup } = await slideLabels(slides)
-  const format = formatOf(setup)
-  if (setup.lab.network) {
+  const { labels, settings } = await slideLabels(slides)
+  const format = formatOf(settings)
+  if (settings.lab.network) {
     await sendToNetwork(labels, format)
     toast.success(labelMessages.sent(labels.length))
     return
@@ -52,8 +52,8 @@ async function sendToNetwork(labels: readonly Label[], format: LabelFormat) {
 
 /** The labels of slides in the printer's language, in order. @throws with a readable message */
 export async function slidesZpl(slides: readonly Slide[]): Promise<string> {
-  const { labels, setup } = await slideLabels(slides)
-  const format = formatOf(setup)
+  const { labels, settings } = await slideLabels(slides)
+  const format = formatOf(settings)
   return labels.map(label => zplLabel(label, format)).join('')
 }
 

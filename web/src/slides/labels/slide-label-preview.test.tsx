@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { replyBeside } from '../../api/beside.fixture.ts'
 import { buildField, buildOptions } from '../../lab-fields/lab-field.fixture.ts'
-import { chooseFormat, chooseFurtherLine, readLabelSetup } from '../../labels/label-setup.ts'
+import { chooseFormat, chooseFurtherLine, readLabelPrintSettings } from '../../labels/label-print-settings.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { SlideLabelPreview } from './slide-label-preview.tsx'
 
@@ -49,7 +49,7 @@ const type = (user: ReturnType<typeof userEvent.setup>, text: string) => user.ty
 
 test('a label without a further line is drawn as before, and requests nothing', async () => {
   const { fetched } = open()
-  await readLabelSetup()
+  await readLabelPrintSettings()
   expect(drawn()).toMatch(/^Label as it prints: A-1; B-1 - 3; UNKNOWN; \d{8} - Pathology$/)
   expect(screen.getByRole('button', add)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -70,7 +70,7 @@ test('typed text is drawn immediately and stored; fields are inserted at the car
   expect(field().value).toBe('Lot {fields.lot} · {species}')
   expect([document.activeElement, field().selectionStart]).toEqual([field(), 16])
   expect(drawn()).toMatch(/- Pathology; Lot 7a · Mouse$/)
-  expect((await readLabelSetup()).line).toBe('Lot {fields.lot} · {species}')
+  expect((await readLabelPrintSettings()).line).toBe('Lot {fields.lot} · {species}')
 })
 
 test('warns about an unknown field, a line that is too long and one without content', async () => {
@@ -93,10 +93,10 @@ test('another size is drawn immediately, stays in this browser, and can be reset
   expect(screen.getByRole('img').getAttribute('width')).toBe('50mm')
   expect(screen.getByText(/^Prints at 50 × 25 mm\. Code [\d.]+ mm, dots of 0\.\d\d mm\.$/)).toBeTruthy()
   expect(screen.getByText(/The lab's is 22 × 22 mm, 203 dpi\./)).toBeTruthy()
-  expect((await readLabelSetup()).own).toEqual({ width_mm: 50, height_mm: 25, dpi: 600 })
+  expect((await readLabelPrintSettings()).own).toEqual({ width_mm: 50, height_mm: 25, dpi: 600 })
   await user.click(screen.getByRole('button', { name: "Use the lab's size" }))
   expect(screen.getByRole('img').getAttribute('width')).toBe('22mm')
-  expect((await readLabelSetup()).own).toBeUndefined()
+  expect((await readLabelPrintSettings()).own).toBeUndefined()
 })
 
 test('an invalid custom size shows the allowed sides, and is drawn once it is valid', async () => {
@@ -118,5 +118,5 @@ test('Remove deletes it, here and on later labels', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(drawn()).toMatch(/- Pathology$/)
   expect(screen.getByRole('button', add)).toBeTruthy()
-  expect((await readLabelSetup()).line).toBe('')
+  expect((await readLabelPrintSettings()).line).toBe('')
 })

@@ -7,7 +7,13 @@ import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { FormatFields } from '../../labels/format-fields.tsx'
 import { codeSizeText, LabelDrawing, remarksOf } from '../../labels/label-drawing.tsx'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
-import { chooseFormat, chooseFurtherLine, formatOf, type LabelSetup, useLabelSetup } from '../../labels/label-setup.ts'
+import {
+  chooseFormat,
+  chooseFurtherLine,
+  formatOf,
+  type LabelPrintSettings,
+  useLabelPrintSettings,
+} from '../../labels/label-print-settings.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { AwaitedNotice } from '../../ui/notices/screen-notice.tsx'
 import { FurtherLineField } from './further-line-field.tsx'
@@ -32,28 +38,28 @@ function useLabelOf(slide: Slide, line: string, isLined: boolean) {
 
 /** The label in a slide's card. */
 export function SlideLabelDrawing({ slide }: { slide: Slide }) {
-  const setup = useLabelSetup()
-  const line = setup?.line ?? ''
+  const settings = useLabelPrintSettings()
+  const line = settings?.line ?? ''
   const { label } = useLabelOf(slide, line, line !== '')
-  if (!setup) return <AwaitedNotice text={messages.drawing} />
+  if (!settings) return <AwaitedNotice text={messages.drawing} />
   return (
     <div className={classes['card']}>
-      <LabelDrawing label={label} format={formatOf(setup)} />
+      <LabelDrawing label={label} format={formatOf(settings)} />
     </div>
   )
 }
 
 /** A slide's label as it prints here, its size and printer, and the further line that this browser adds to all labels. */
 export function SlideLabelPreview({ slide }: { slide: Slide }) {
-  const setup = useLabelSetup()
-  return setup ? <ReadyPreview slide={slide} setup={setup} /> : <AwaitedNotice text={messages.drawing} />
+  const settings = useLabelPrintSettings()
+  return settings ? <ReadyPreview slide={slide} settings={settings} /> : <AwaitedNotice text={messages.drawing} />
 }
 
-function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
-  const { line, lab, own } = setup
+function ReadyPreview({ slide, settings }: { slide: Slide; settings: LabelPrintSettings }) {
+  const { line, lab, own } = settings
   const [isOpen, setOpen] = useState(false)
   const { label, fields, isComplete } = useLabelOf(slide, line, line !== '' || isOpen)
-  const format = formatOf(setup)
+  const format = formatOf(settings)
   /** The size only changes from outside by 'Use the lab's size'. */
   const [edition, setEdition] = useState(0)
   const drawn = { label, format }

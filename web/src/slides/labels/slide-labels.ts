@@ -6,7 +6,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { readLabFields } from '../../lab-fields/read-lab-fields.ts'
 import { isInUse } from '../../lab-fields/use-lab-fields.ts'
 import { namesInLine } from '../../labels/further-line.ts'
-import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-setup.ts'
+import { formatOf, type LabelPrintSettings, readLabelPrintSettings } from '../../labels/label-print-settings.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { lineFields, lineLabelContent } from './line-fields.ts'
 
@@ -24,7 +24,7 @@ async function labFieldsOf(line: string): Promise<readonly Field[]> {
 /** The labels of slides as they print here, in order. */
 export interface SlideLabels {
   labels: readonly Label[]
-  setup: LabelSetup
+  settings: LabelPrintSettings
 }
 
 /**
@@ -32,10 +32,10 @@ export interface SlideLabels {
  * that can't be loaded: a label without them would look complete
  */
 export async function slideLabels(slides: readonly Slide[]): Promise<SlideLabels> {
-  const setup = await readLabelSetup()
-  const fields = lineFields(await labFieldsOf(setup.line))
-  const labels = slides.map(slide => lineLabelContent(slide, setup.line, fields))
-  const refusal = labelRefusal(labels, formatOf(setup))
+  const settings = await readLabelPrintSettings()
+  const fields = lineFields(await labFieldsOf(settings.line))
+  const labels = slides.map(slide => lineLabelContent(slide, settings.line, fields))
+  const refusal = labelRefusal(labels, formatOf(settings))
   if (refusal !== undefined) throw new Error(refusal)
-  return { labels, setup }
+  return { labels, settings }
 }

@@ -84,14 +84,14 @@ export interface SlidePickerProps<Row extends PickableSlide> {
   /** Columns after the slide's own, such as a tag or a button. Must be the same array on each render. */
   moreColumns?: readonly Column<Row>[]
   empty?: string
-  besideSearch?: ReactNode
+  afterSearch?: ReactNode
   aboveList?: ReactNode
   /** The dialog focuses the search field first. */
   takesFocus?: boolean
 }
 
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
-  const { picker, besideSearch, aboveList, takesFocus } = props
+  const { picker, afterSearch, aboveList, takesFocus } = props
   return (
     <Stack gap="sm" miw={0}>
       <div className={styles['find']}>
@@ -104,7 +104,7 @@ export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<R
           debounceMs={PICKER_DEBOUNCE_MS}
           takesFocus={takesFocus}
         />
-        {besideSearch}
+        {afterSearch}
       </div>
       {aboveList}
       <PickerList {...props} />

@@ -6,7 +6,7 @@ import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
 import { positionSearch, readViewerPosition } from '../../pictures/viewer/position.ts'
 import { hasModifier } from '../../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { keptPlace } from '../../table/grid/list-place.ts'
+import { keptListPosition } from '../../table/grid/list-position.ts'
 import { useFocusIfLost } from '../../ui/hooks/use-focus-if-lost.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { CutSteps } from './cut-steps.tsx'
@@ -43,7 +43,7 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const position = useRef(initialPosition)
   const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {
     const same = position.current && positionSearch(position.current)
-    const kept = { ...keptPlace(search), ...same }
+    const kept = { ...keptListPosition(search), ...same }
     void navigate({ to: slideAddress.detail(cut.id), search: kept as never, state: state as never })
   })
   const ref = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
               onFull={position =>
                 void navigate({
                   to: slideAddress.view(slide.id),
-                  search: { ...keptPlace(search), ...positionSearch(position) } as never,
+                  search: { ...keptListPosition(search), ...positionSearch(position) } as never,
                 })
               }
             />

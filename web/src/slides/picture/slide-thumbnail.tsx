@@ -3,7 +3,7 @@ import type { PictureSummary } from '@vitrine/contract/files/picture-summary'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
-import { useListPlace } from '../../table/grid/list-place.ts'
+import { useListPosition } from '../../table/grid/list-position.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { slideMessages } from '../slide-messages.ts'
@@ -39,7 +39,7 @@ export function PictureThumbnail({
   width,
   height,
 }: PictureThumbnailProps) {
-  const place = useListPlace('slides')(slide.id)
+  const place = useListPosition('slides')(slide.id)
   const size = { width, height }
   if (!picture?.thumbnail) {
     const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail

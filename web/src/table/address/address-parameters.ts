@@ -48,16 +48,16 @@ export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
   {
     name: 'search_fields',
     write: ({ query }) => query.searchColumns.join(','),
-    read: (text, state, { takes }) =>
-      text === '' || takes('search_fields', text) ? withQuery(state, { searchColumns: parts(text) }) : undefined,
+    read: (text, state, { accepts }) =>
+      text === '' || accepts('search_fields', text) ? withQuery(state, { searchColumns: parts(text) }) : undefined,
   },
   {
     name: 'filter',
     makesEntry: true,
     write: ({ query }) => (query.rules ? JSON.stringify(query.rules) : ''),
-    read(text, state, { takes }) {
+    read(text, state, { accepts }) {
       if (text === '') return withQuery(state, { rules: undefined })
-      return takes('filter', text)
+      return accepts('filter', text)
         ? withQuery(state, { rules: JSON.parse(text) as DashboardQuery['rules'] })
         : undefined
     },
@@ -66,8 +66,8 @@ export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
     name: 'ordering',
     makesEntry: true,
     write: ({ query }) => (query.sort ? orderingParam(query.sort) : ''),
-    read: (text, state, { takes }) =>
-      text === '' || (!text.includes(',') && takes('ordering', text))
+    read: (text, state, { accepts }) =>
+      text === '' || (!text.includes(',') && accepts('ordering', text))
         ? withQuery(state, { sort: readOrdering(text) })
         : undefined,
   },
@@ -80,7 +80,7 @@ export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
       const isKnown = group.every(
         field =>
           table.columns.some(({ id }) => id === field) ||
-          table.takes('filter', JSON.stringify({ field, op: 'filled' })),
+          table.accepts('filter', JSON.stringify({ field, op: 'filled' })),
       )
       if (group.length > MAX_GROUP_LEVELS || !isKnown) return undefined
       return withQuery(state, { group: group.length > 0 ? group : undefined })

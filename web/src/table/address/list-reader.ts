@@ -4,8 +4,8 @@ import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
 import type { AddressedTable } from './table-state.ts'
 
 /** How a list reads the parameters of an address. */
-export function listReader(spec: ListSpec): Pick<AddressedTable, 'takes' | 'rulesOf'> {
-  const takes = (name: string, text: string) => {
+export function listReader(spec: ListSpec): Pick<AddressedTable, 'accepts' | 'rulesOf'> {
+  const accepts = (name: string, text: string) => {
     try {
       parseListQuery(spec, { [name]: text }, 0)
       return true
@@ -14,10 +14,10 @@ export function listReader(spec: ListSpec): Pick<AddressedTable, 'takes' | 'rule
     }
   }
   return {
-    takes,
+    accepts,
     rulesOf(name, text) {
-      const rules = takes(name, text) ? parameterRules(spec, name, text) : undefined
-      return rules && takes('filter', JSON.stringify({ and: rules })) ? rules : undefined
+      const rules = accepts(name, text) ? parameterRules(spec, name, text) : undefined
+      return rules && accepts('filter', JSON.stringify({ and: rules })) ? rules : undefined
     },
   }
 }

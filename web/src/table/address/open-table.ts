@@ -3,11 +3,11 @@ import { resolveAddress, shownTable, type TableSource } from './shown-table.ts'
 
 export function openTable(source: TableSource, texts: AddressTexts, library: LibraryViews): Opening {
   const table = shownTable(source)
-  const { state, view, setup, unusable } = resolveAddress(texts, table, library)
+  const { state, view, choices, unusable } = resolveAddress(texts, table, library)
   return {
     texts,
     query: state.query,
-    shown: setup,
+    shown: choices,
     open: state.open,
     library: { ...library, current: view },
     unusable,

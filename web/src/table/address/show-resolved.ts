@@ -3,10 +3,10 @@ import type { resolveAddress } from './shown-table.ts'
 
 type Resolved = ReturnType<typeof resolveAddress>
 
-export function showResolved({ state, view, setup }: Resolved, records: Records<DashboardRow>): void {
+export function showResolved({ state, view, choices: shown }: Resolved, records: Records<DashboardRow>): void {
   const { setQuery, choices, setLibrary, expansion } = records
   setQuery(() => state.query)
-  choices.show(setup)
+  choices.show(shown)
   setLibrary(now => ({ ...now, current: view }))
   if (state.open === undefined) expansion.collapseAll()
   else expansion.expand(state.open)

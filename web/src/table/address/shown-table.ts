@@ -8,7 +8,7 @@ import type { Column } from '../columns/column.ts'
 import { choiceOfColumns, defaultColumnChoice, shownIds } from '../columns/column-choice.ts'
 import { defaultPinned } from '../columns/column-layout.ts'
 import { DEFAULT_DENSITY } from '../columns/density.ts'
-import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
+import type { StoredChoices, TableChoices } from '../columns/use-table-choices.ts'
 import type { AddressTexts, LibraryViews } from '../records/opening.ts'
 import { listReader } from './list-reader.ts'
 import { defaultView } from './own-default.ts'
@@ -72,8 +72,8 @@ export function stateOf(
 /** The table's state in a view of the server, without parameters that are no longer valid. */
 export const viewState = (view: View, table: ShownTable) => readTexts(view.state, table.builtIn, table)
 
-function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {
-  const setup: TableSetup = {
+function choicesOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): StoredChoices {
+  const choices: StoredChoices = {
     columns: choiceOfColumns(state.columns, table.columns),
     widths: state.widths,
     density: state.density,
@@ -82,7 +82,7 @@ function setupOf(state: TableState, table: ShownTable, names: readonly string[] 
     tile: state.tile,
     captions: state.captions,
   }
-  return Object.fromEntries(Object.entries(setup).filter(([name]) => names === 'all' || names.includes(name)))
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => names === 'all' || names.includes(name)))
 }
 
 /**
@@ -98,8 +98,8 @@ export function resolveAddress(texts: AddressTexts, table: ShownTable, library: 
   return {
     state,
     view,
-    // A view defines the whole setup; a link without one keeps the reader's own columns unless it names some.
-    setup: setupOf(state, table, view ? 'all' : names.filter(name => !unusable.includes(name))),
+    // A view defines all choices; a link without one keeps the reader's own columns unless it names some.
+    choices: choicesOf(state, table, view ? 'all' : names.filter(name => !unusable.includes(name))),
     unusable: [...(isViewMissing ? ['view'] : []), ...unusable],
   }
 }

@@ -163,12 +163,12 @@ describe('the base of an address', () => {
     ({ uuid, state: { organ, ordering: 'name', density: 'compact' }, is_default: false, ...more }) as View
   const [named, own, all] = [view('n', 'named'), view('o', 'own'), view('a', 'all', { is_default: true })]
   const shownBy = (texts: Record<string, string>, ownDefault?: string, views = [named, own, all]) => {
-    const { state, setup } = resolveAddress(texts, slides, { views, ownDefault })
+    const { state, choices } = resolveAddress(texts, slides, { views, ownDefault })
     const { rules } = state.query
     return {
       organ: rules && 'value' in rules ? rules.value : undefined,
       sort: state.query.sort?.field,
-      density: setup.density,
+      density: choices.density,
     }
   }
 
@@ -210,10 +210,10 @@ describe('the base of an address', () => {
       group: 'organ',
       open: '7',
     }
-    const { state, setup, view, unusable } = resolveAddress(texts, slides, { views: [all, own], ownDefault: 'o' })
+    const { state, choices, view, unusable } = resolveAddress(texts, slides, { views: [all, own], ownDefault: 'o' })
     expect([view, unusable]).toEqual([undefined, []])
     expect(addressOf(state, { view, hasDefault: true }, slides)).toEqual(texts)
-    expect(setup).toEqual({
+    expect(choices).toEqual({
       columns: { order: ['organ', 'name', 'created_at', 'notes'], hidden: ['created_at', 'notes'] },
       widths: { organ: 120 },
       pinned: 1,

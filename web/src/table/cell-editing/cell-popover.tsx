@@ -60,7 +60,7 @@ async function saveSpelled(
   if (spelling === undefined) return
   // A failed save shows its own toast.
   const keepMine = () => void onSave(value, saved).catch(() => undefined)
-  toast.offer(fieldMessages.spelled(spelling), { label: fieldMessages.keepMine, onPick: keepMine })
+  toast.withAction(fieldMessages.spelled(spelling), { label: fieldMessages.keepMine, onPick: keepMine })
 }
 
 /** The state of one editor. An unchanged value just closes it; a failed save shows its error and keeps the typed text. */
@@ -133,8 +133,8 @@ function typedText(spec: FieldSpec, typed: string, present: string): string {
   // A letter can't select among several chosen values, but it can search among many.
   if (spec.kind === 'choices' || isSearched(spec)) return present
   if (spec.kind !== 'choice') return typed
-  const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
-  return spec.choices?.find(isMeant)?.value ?? present
+  const startsAsTyped = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
+  return spec.choices?.find(startsAsTyped)?.value ?? present
 }
 
 function stepOf({ key, shiftKey }: KeyboardEvent): CellStep | undefined {

@@ -38,7 +38,7 @@ export interface CellLayerProps<Row> {
 const CONTROL = 'a[href], button, input, select'
 
 /** Where the keyboard is in the list: on a row, on a cell, or on a control in a cell. */
-function placeOf(
+function focusedCell(
   target: EventTarget | null,
 ): { row: HTMLElement; cell: HTMLElement | null; isOnCell: boolean } | undefined {
   if (!(target instanceof HTMLElement)) return undefined
@@ -69,7 +69,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
 
   /** @param whole extends the plan to rows that are not loaded */
   function run(kind: CellWriteKind, plan: CellPlan<Row>, whole?: (to: CellWriting<Row>) => Promise<CellPlan<Row>>) {
-    if (plan.writes.length === 0 && !plan.newWrites) return writes.say(cellsMessages.nothingToWrite)
+    if (plan.writes.length === 0 && !plan.newWrites) return writes.showNotice(cellsMessages.nothingToWrite)
     writes.run(kind, whole ?? plan)
     const { top, bottom, left, right } = plan.range
     const from = cellAt(field, top, left)
@@ -145,7 +145,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const place = placeOf(event.target)
+    const place = focusedCell(event.target)
     if (!place || event.defaultPrevented) return
     const handled = () => event.preventDefault()
     if (event.target === place.row && isMenuKey(event)) {
@@ -163,23 +163,23 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   })
 
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
-    if (!range || !writing || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
+    if (!range || !writing || !focusedCell(event.target)?.isOnCell || !event.clipboardData) return
     event.preventDefault()
     const block = readClipboard(event.clipboardData)
     if (!block) return
-    if (block.length > MAX_BULK_ROWS) return writes.say(cellsMessages.tooManyRows(MAX_BULK_ROWS))
+    if (block.length > MAX_BULK_ROWS) return writes.showNotice(cellsMessages.tooManyRows(MAX_BULK_ROWS))
     const planOf = (rows: readonly Row[]) => planPaste({ rows, columns: cells }, range, block, navigator.language)
     // Within the range, the block continues down the rows as shown, across groups.
     const list = block.length > range.bottom - range.top + 1 ? listAround(rows[range.top]) : undefined
     const plan = planOf(list ? rows.slice(0, list.end) : rows)
-    if ('tooWide' in plan) return writes.say(cellsMessages.tooWide(plan.tooWide))
+    if ('tooWide' in plan) return writes.showNotice(cellsMessages.tooWide(plan.tooWide))
     // More rows don't make a block wider.
     run('paste', plan, plan.cutRows > 0 ? to => planBelow(to, plan.cutRows, list, planOf as PlanOf<Row>) : undefined)
   })
 
   /** Cut copies the cells and clears them. */
   const handleCopy = useEffectEvent((event: ClipboardEvent) => {
-    if (!range || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
+    if (!range || !focusedCell(event.target)?.isOnCell || !event.clipboardData) return
     const block = copiedBlock(rows, cells, range)
     event.clipboardData.setData('text/plain', blockText(block))
     event.clipboardData.setData('text/html', blockHtml(block))
@@ -191,7 +191,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
 
   /** Focus on a row, or on a control of another cell, ends the cell cursor. */
   const handleFocus = useEffectEvent((event: FocusEvent) => {
-    const place = placeOf(event.target)
+    const place = focusedCell(event.target)
     if (selection && place && !place.cell) cursor.clear()
   })
 
@@ -215,7 +215,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   return (
     <>
       {writes.notice !== undefined && writes.preview === undefined && (
-        <Banner kind="yellow" onDismiss={() => writes.say(undefined)}>
+        <Banner kind="yellow" onDismiss={() => writes.showNotice(undefined)}>
           {writes.notice}
         </Banner>
       )}

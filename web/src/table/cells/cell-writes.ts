@@ -105,7 +105,7 @@ const hasError = ({ error }: { error?: string }) => error !== undefined
  */
 interface Checked<Row> {
   fitting: CellWrite<Row>[]
-  wrong: CellWrite<Row>[]
+  invalid: CellWrite<Row>[]
 }
 
 type Errors = BulkReport['rows'][number]['errors']
@@ -126,16 +126,16 @@ function divide<Row>(
       const error = write.error ?? (own ?? whole)?.message
       return error === undefined ? write : { ...write, error }
     })
-    const wrong = checked.filter(hasError)
-    if (row < of.rows.length) return { fitting: checked.filter(write => !hasError(write)), wrong }
+    const invalid = checked.filter(hasError)
+    if (row < of.rows.length) return { fitting: checked.filter(write => !hasError(write)), invalid }
     // A new row is created as a whole, and its error is shown once.
     if (whole) {
-      const said = cells.slice(0, 1).map(write => ({ ...write, error: whole.message, isOfRow: true as const }))
-      return { fitting: [], wrong: said }
+      const once = cells.slice(0, 1).map(write => ({ ...write, error: whole.message, isOfRow: true as const }))
+      return { fitting: [], invalid: once }
     }
-    return { fitting: wrong.length > 0 ? [] : checked, wrong }
+    return { fitting: invalid.length > 0 ? [] : checked, invalid }
   })
-  return { fitting: rows.flatMap(({ fitting }) => fitting), wrong: rows.flatMap(({ wrong }) => wrong) }
+  return { fitting: rows.flatMap(({ fitting }) => fitting), invalid: rows.flatMap(({ invalid }) => invalid) }
 }
 
 function byReport<Row extends VersionedRow>(
@@ -165,20 +165,20 @@ export async function tryCells<Row extends VersionedRow>(
   writes: readonly CellWrite<Row>[],
 ): Promise<Checked<Row>> {
   // Among 10,000 rows, most are valid.
-  const known = writes.some(hasError) ? divide(of, writes) : { fitting: [...writes], wrong: [] }
+  const known = writes.some(hasError) ? divide(of, writes) : { fitting: [...writes], invalid: [] }
   if (known.fitting.length === 0) return known
   try {
     const report = await tryRows(of.kind, cellsOf(of, known.fitting))
     if (report.wrong === 0) return known
     const found = byReport(of, known.fitting, report)
-    return { fitting: found.fitting, wrong: [...known.wrong, ...found.wrong] }
+    return { fitting: found.fitting, invalid: [...known.invalid, ...found.invalid] }
   } catch (error) {
     const stale = staleRows(error)
     if (!stale) throw error
     const found = byStale(of, known.fitting, stale)
     // The call did not validate the other rows.
     const others = await tryCells(of, found.fitting)
-    return { fitting: others.fitting, wrong: [...known.wrong, ...found.wrong, ...others.wrong] }
+    return { fitting: others.fitting, invalid: [...known.invalid, ...found.invalid, ...others.invalid] }
   }
 }
 

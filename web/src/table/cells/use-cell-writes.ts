@@ -11,8 +11,8 @@ import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import type { CellPlan, CellWrite } from './paste-plan.ts'
 
 /** Accepts several cells at once for rows that aren't stored records, including invalid values. */
-interface CellTaking<Row> {
-  take: (writes: readonly CellWrite<Row>[]) => void
+interface CellAcceptor<Row> {
+  accept: (writes: readonly CellWrite<Row>[]) => void
 }
 
 /** A list, and the position of its rows among all loaded ones: each group has a list of its own. */
@@ -37,7 +37,7 @@ export interface RecordWriting<Row> {
   onOptions?: () => void
 }
 
-export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
+export type CellWriting<Row> = RecordWriting<Row> | CellAcceptor<Row>
 
 /** The user's decisions on a paste before it is written. */
 interface Answers {
@@ -59,7 +59,7 @@ export interface CellPreview<Row> extends Answers {
   records: RecordKind
   plan: CellPlan<Row>
   fitting: readonly CellWrite<Row>[]
-  wrong: readonly CellWrite<Row>[]
+  invalid: readonly CellWrite<Row>[]
   /** Options that the user may add. */
   missing: readonly MissingOption[]
   /** How many records could be created. */
@@ -136,7 +136,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     const checked = (await tryCells(
       { kind: to.kind, rows: plan.rows as readonly (Row & VersionedRow)[], options },
       writes.map(cell => withAdded(cell, added)) as readonly CellWrite<Row & VersionedRow>[],
-    )) as Pick<CellPreview<Row>, 'fitting' | 'wrong'>
+    )) as Pick<CellPreview<Row>, 'fitting' | 'invalid'>
     const missing = to.mayAddOptions ? missingOptions(writes) : []
     return { kind, records: to.kind, plan, ...checked, creates, options, missing, creatable }
   }
@@ -144,16 +144,16 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   async function check(kind: CellWriteKind, plan: CellPlan<Row>, to: CellWriting<Row>) {
     const { unseenRows = 0, cutRows } = plan
     setNotice(cutRows > 0 && unseenRows === 0 ? cellsMessages.cutRows(cutRows) : undefined)
-    if ('take' in to) return to.take(plan.writes)
+    if ('accept' in to) return to.accept(plan.writes)
     const next = await look(kind, plan, to, NO_ANSWERS)
     if (next.creatable > 0) setNotice(undefined)
-    if (next.wrong.length > 0 || unseenRows > 0 || next.creatable > 0) setPreview(next)
+    if (next.invalid.length > 0 || unseenRows > 0 || next.creatable > 0) setPreview(next)
     else if (next.fitting.length > 0) await write(next, to)
     else setNotice(cellsMessages.nothingToWrite)
   }
 
   async function answer(answers: Partial<Answers>) {
-    if (!preview || !writing || 'take' in writing) return
+    if (!preview || !writing || 'accept' in writing) return
     const { kind, plan, creates, options } = preview
     const mine = ++turn.current
     setPreview({ ...preview, ...answers })
@@ -184,14 +184,14 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     preview,
     /** The cells that were not written and why, until dismissed or until something else is written. */
     notice,
-    say: setNotice,
+    showNotice: setNotice,
     /** @param plan as a function if more of the list must be loaded for it */
     run: (kind: CellWriteKind, plan: CellPlan<Row> | ((to: CellWriting<Row>) => Promise<CellPlan<Row>>)) =>
       void perform(async to => check(kind, typeof plan === 'function' ? await plan(to) : plan, to)),
     /** Validates the cells of the preview again, with other answers. */
     answer: (answers: Partial<Answers>) => void answer(answers),
     writeFitting: () => {
-      if (preview) void perform(async to => 'take' in to || write(preview, to))
+      if (preview) void perform(async to => 'accept' in to || write(preview, to))
     },
     giveUp: () => {
       turn.current += 1

@@ -15,7 +15,7 @@ interface WritePreviewProps<Row> {
 }
 
 /** The position of a cell, and why it can't be written. */
-function wrongLine<Row>(
+function invalidLine<Row>(
   { plan: { rows, unseenRows = 0, firstRow = 0 } }: CellPreview<Row>,
   { row, column, error = '', isOfRow }: CellWrite<Row>,
   rowName: (row: Row) => string,
@@ -35,13 +35,13 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   const [known, setKnown] = useState(preview)
   if (preview && preview !== known) setKnown(preview)
   if (!known) return null
-  const { kind, fitting, wrong, plan } = known
-  const isWrong = wrong.length > 0
-  const title = isWrong
+  const { kind, fitting, invalid, plan } = known
+  const hasInvalid = invalid.length > 0
+  const title = hasInvalid
     ? cellsMessages.previewTitle[kind]
     : cellsMessages.pasteRows(new Set(fitting.map(({ row }) => row)).size)
-  const found = isWrong
-    ? cellsMessages.preview(wrong.length, wrong.length + fitting.length)
+  const found = hasInvalid
+    ? cellsMessages.preview(invalid.length, invalid.length + fitting.length)
     : cellsMessages.ready(plan.unseenRows ?? 0)
   return (
     <Dialog
@@ -50,7 +50,9 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
       isOpen={preview !== undefined}
       onClose={writes.giveUp}
       action={{
-        children: isWrong ? cellsMessages.writeFitting[kind](fitting.length) : cellsMessages.writeAll(fitting.length),
+        children: hasInvalid
+          ? cellsMessages.writeFitting[kind](fitting.length)
+          : cellsMessages.writeAll(fitting.length),
         disabled: fitting.length === 0,
         ...busyProps(isBusy),
         onClick: writes.writeFitting,
@@ -60,7 +62,7 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
       {writes.notice !== undefined && <Banner kind="red">{writes.notice}</Banner>}
       <NewRows {...known} onChange={creates => writes.answer({ creates })} />
       <MissingOptions {...known} onChange={options => writes.answer({ options })} />
-      {isWrong && <ShortList label={title} items={wrong.map(write => wrongLine(known, write, rowName))} />}
+      {hasInvalid && <ShortList label={title} items={invalid.map(write => invalidLine(known, write, rowName))} />}
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import {
   defaultColumnChoice,
   fitColumnChoice,
   moveColumn,
-  placeColumn,
+  moveColumnBefore,
   shownIds,
   toggleColumn,
 } from './column-choice.ts'
@@ -85,8 +85,8 @@ describe('a stored choice and the current columns', () => {
 })
 
 test('a column is placed before another one, or last', () => {
-  expect(shown(placeColumn(start, 'created_at', 'name'))).toEqual(['created_at', 'name', 'organ'])
-  expect(shown(placeColumn(start, 'name', undefined))).toEqual(['organ', 'created_at', 'name'])
-  expect(placeColumn(start, 'name', 'name')).toBe(start)
-  expect(placeColumn(start, 'name', 'unknown')).toBe(start)
+  expect(shown(moveColumnBefore(start, 'created_at', 'name'))).toEqual(['created_at', 'name', 'organ'])
+  expect(shown(moveColumnBefore(start, 'name', undefined))).toEqual(['organ', 'created_at', 'name'])
+  expect(moveColumnBefore(start, 'name', 'name')).toBe(start)
+  expect(moveColumnBefore(start, 'name', 'unknown')).toBe(start)
 })

@@ -48,7 +48,7 @@ export function moveColumn(
 }
 
 /** Moves a column before another one, or to the end if `before` is undefined. */
-export function placeColumn(choice: ColumnChoice, id: string, before: string | undefined): ColumnChoice {
+export function moveColumnBefore(choice: ColumnChoice, id: string, before: string | undefined): ColumnChoice {
   if (id === before) return choice
   const others = choice.order.filter(other => other !== id)
   const index = before === undefined ? others.length : others.indexOf(before)

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import box from '../../ui/inputs/check-box.module.css'
 import { tableMessages } from '../table-messages.ts'
 import type { Column } from './column.ts'
-import { type ColumnChoice, moveColumn, placeColumn, toggleColumn } from './column-choice.ts'
+import { type ColumnChoice, moveColumn, moveColumnBefore, toggleColumn } from './column-choice.ts'
 import { MAX_PINNED_COLUMNS } from './column-layout.ts'
 import styles from './columns-dialog.module.css'
 import { useOrderDrag } from './use-order-drag.ts'
@@ -61,13 +61,13 @@ export default function ColumnsDialog({
   }
   /** A pinned column becomes the last of the pinned ones; an unpinned one becomes the first of the others. */
   const togglePin = (id: string) => {
-    setDraft(placeColumn(draft, id, shown[pinned]))
+    setDraft(moveColumnBefore(draft, id, shown[pinned]))
     setPinned(isPinned(id) ? pinned - 1 : pinned + 1)
   }
   const drag = useOrderDrag((id, over) => {
     const order = placed.map(column => column.id)
     const target = order.indexOf(over)
-    setDraft(placeColumn(draft, id, target > order.indexOf(id) ? order[target + 1] : over))
+    setDraft(moveColumnBefore(draft, id, target > order.indexOf(id) ? order[target + 1] : over))
   })
   const firstEnabled = entries.find(column => !column.isAlwaysVisible)
   const isAllHidden = placed.every(({ id }) => draft.hidden.includes(id))

@@ -5,7 +5,7 @@ import { shownToast } from '../../ui/notices/toast.tsx'
 import { giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
 
 const onWidth = vi.fn()
-const onPlace = vi.fn()
+const onMoveColumn = vi.fn()
 const onPinned = vi.fn()
 
 beforeEach(giveElementsSize)
@@ -19,7 +19,7 @@ const headOf = (id: string) => document.querySelector<HTMLElement>(`[data-head="
 
 /** A table whose heads handle keys: waits until Shift+P pins. */
 async function open(props: Parameters<typeof renderTable>[0] = {}) {
-  const table = renderTable({ hasCells: true, pinned: 1, onWidth, onPlace, onPinned, ...props })
+  const table = renderTable({ hasCells: true, pinned: 1, onWidth, onMoveColumn, onPinned, ...props })
   await row('block 1')
   screen.getByRole('button', { name: 'Organ' }).focus()
   await waitFor(() => {
@@ -41,10 +41,10 @@ test('Shift+P pins the columns up to a head; on the last pinned one it pins thos
 test('Alt, Shift and an arrow move a column past its neighbor', async () => {
   const { user } = await open()
   await user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
-  expect(onPlace).toHaveBeenLastCalledWith('organ', 'notes')
+  expect(onMoveColumn).toHaveBeenLastCalledWith('organ', 'notes')
   expect(shownToast()?.text).toBe('Organ is column 3 of 4')
   await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
-  expect(onPlace).toHaveBeenLastCalledWith('organ', 'name')
+  expect(onMoveColumn).toHaveBeenLastCalledWith('organ', 'name')
   expect(onWidth).not.toHaveBeenCalled()
 })
 
@@ -60,7 +60,7 @@ test('a head is dragged to another position, and the click at the end does not s
   ])
   expect(target.dataset['drop']).toBe('after')
   await user.pointer({ keys: '[/MouseLeft]', target: start })
-  expect(onPlace).toHaveBeenCalledExactlyOnceWith('organ', undefined)
+  expect(onMoveColumn).toHaveBeenCalledExactlyOnceWith('organ', undefined)
   expect(target.dataset['drop']).toBeUndefined()
   expect(screen.getByRole('columnheader', { name: 'Organ' }).getAttribute('aria-sort')).toBeNull()
 })
@@ -88,7 +88,7 @@ test("the keys also work on a column that can't be sorted, but not if columns ca
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
   expect(onWidth).toHaveBeenLastCalledWith('notes', 1010)
   await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
-  expect(onPlace).toHaveBeenLastCalledWith('notes', 'cut')
+  expect(onMoveColumn).toHaveBeenLastCalledWith('notes', 'cut')
   await user.keyboard('{Shift>}p{/Shift}')
   expect(onPinned).toHaveBeenLastCalledWith(4)
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')

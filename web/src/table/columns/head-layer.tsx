@@ -8,7 +8,7 @@ const DRAG_PX = 6
 
 export interface HeadLayerProps extends ColumnSizing {
   /** Moves a column before another one, or to the end. */
-  onPlace: (columnId: string, before: string | undefined) => void
+  onMoveColumn: (columnId: string, before: string | undefined) => void
 }
 
 const headOf = (target: EventTarget | null) =>
@@ -19,16 +19,16 @@ const headOf = (target: EventTarget | null) =>
  * and for pinning. Renders nothing.
  */
 export function HeadLayer(props: HeadLayerProps) {
-  const { scroller, columns, onPlace } = props
+  const { scroller, columns, onMoveColumn } = props
   const ids = columns.map(({ id }) => id)
   const drag = useRef<{ id: string; x: number; isMoving: boolean; before?: string | undefined }>(undefined)
   const swallowsClick = useRef(false)
 
-  function place(id: string, before: string | undefined) {
+  function move(id: string, before: string | undefined) {
     const others = ids.filter(other => other !== id)
     const index = before === undefined ? others.length : others.indexOf(before)
     if (index === ids.indexOf(id)) return
-    onPlace(id, before)
+    onMoveColumn(id, before)
     const header = columns.find(column => column.id === id)?.header ?? id
     toast.success(tableMessages.columnMoved(header, index + 1, ids.length))
   }
@@ -38,8 +38,8 @@ export function HeadLayer(props: HeadLayerProps) {
     if (id === undefined || !event.shiftKey || event.ctrlKey || event.metaKey) return
     const index = ids.indexOf(id)
     const { key, altKey } = event
-    if (altKey && key === 'ArrowLeft' && index > 0) place(id, ids[index - 1])
-    else if (altKey && key === 'ArrowRight' && index < ids.length - 1) place(id, ids[index + 2])
+    if (altKey && key === 'ArrowLeft' && index > 0) move(id, ids[index - 1])
+    else if (altKey && key === 'ArrowRight' && index < ids.length - 1) move(id, ids[index + 2])
     else if (!altKey && key === 'Enter') fitColumn(props, id)
     else if (!altKey && key.toLowerCase() === 'p') pinColumns(props, id)
     else return
@@ -91,7 +91,7 @@ export function HeadLayer(props: HeadLayerProps) {
     const { current } = drag
     drag.current = undefined
     markDrop(undefined, false)
-    if (current?.isMoving && !isCancelled && current.before !== current.id) place(current.id, current.before)
+    if (current?.isMoving && !isCancelled && current.before !== current.id) move(current.id, current.before)
   })
 
   /** The click at the end of a drag must not sort. */

@@ -22,7 +22,7 @@ export function tileLines(lineWidth: number, tile: number) {
 }
 
 /** A user's choices of layout; undefined ones have their built-in value. */
-export interface LayoutSetup {
+export interface LayoutChoice {
   layout?: Layout | undefined
   tile?: number | undefined
   /** Ids of the columns below the name of a tile, two at most. */

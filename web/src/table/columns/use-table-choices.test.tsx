@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Column } from './column.ts'
-import { readSetup, useTableChoices } from './use-table-choices.ts'
+import { readStoredChoices, useTableChoices } from './use-table-choices.ts'
 
 const columns: Column<object>[] = ['name', 'organ', 'tiles'].map(id => ({
   id,
@@ -102,13 +102,13 @@ describe('columns, density and widths of a user', () => {
 
 describe('data stored by another version', () => {
   test.each([null, undefined, 7, 'compact', []])('%j is nothing', stored => {
-    expect(readSetup(stored).columns).toBeUndefined()
-    expect(readSetup(stored).density).toBeUndefined()
+    expect(readStoredChoices(stored).columns).toBeUndefined()
+    expect(readStoredChoices(stored).density).toBeUndefined()
   })
 
   test('only valid parts are used', () => {
     expect(
-      readSetup({ columns: { order: ['a', 1], hidden: [] }, density: 'tiny', widths: { a: 60, b: 'wide' } }),
+      readStoredChoices({ columns: { order: ['a', 1], hidden: [] }, density: 'tiny', widths: { a: 60, b: 'wide' } }),
     ).toEqual({
       widths: { a: 60 },
     })

@@ -4,18 +4,18 @@ import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './column-layout.ts'
 import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
-import { clampTile, type LayoutSetup, TILE_PX } from './layout.ts'
+import { clampTile, type LayoutChoice, TILE_PX } from './layout.ts'
 
-/** A user's setup of a table; undefined parts have their built-in value. */
-export interface TableSetup extends LayoutSetup {
+/** A user's choices for a table; undefined parts have their built-in value. */
+export interface StoredChoices extends LayoutChoice {
   columns?: ColumnChoice | undefined
   density?: Density | undefined
   widths?: ColumnWidths | undefined
   pinned?: number | undefined
 }
 
-/** Parses a stored setup, whatever older or newer version wrote it. */
-export function readSetup(stored: unknown): TableSetup {
+/** Parses stored choices, whatever older or newer version wrote them. */
+export function readStoredChoices(stored: unknown): StoredChoices {
   if (!isObject(stored)) return {}
   const { columns, density, widths, pinned, layout, tile, captions } = stored
   const { order, hidden } = isObject(columns) ? columns : {}
@@ -46,58 +46,58 @@ export function useTableChoices<Row>(of: {
   user: string
   columns: readonly Column<Row>[]
   /** Shown instead of the stored choice, such as the columns of an opened link. */
-  shown?: TableSetup | undefined
+  shown?: StoredChoices | undefined
 }) {
   const { table, user, columns } = of
   const key = `${user}/${table}`
-  const initial = { key, setup: {} as TableSetup, shown: of.shown ?? {}, isReady: false, isChanged: false }
+  const initial = { key, choices: {} as StoredChoices, shown: of.shown ?? {}, isReady: false, isChanged: false }
   const [state, setState] = useState(initial)
   if (state.key !== key) setState(initial)
   const { isReady } = state
-  const setup = useMemo(() => ({ ...state.setup, ...state.shown }), [state.setup, state.shown])
+  const choices = useMemo(() => ({ ...state.choices, ...state.shown }), [state.choices, state.shown])
 
   useEffect(() => {
     // Choices made in the meantime override stored ones.
     const merge = (stored: unknown) =>
       setState(now =>
-        now.key === key ? { ...now, setup: { ...readSetup(stored), ...now.setup }, isReady: true } : now,
+        now.key === key ? { ...now, choices: { ...readStoredChoices(stored), ...now.choices }, isReady: true } : now,
       )
     void tableStore.read(key).then(merge)
   }, [key])
 
   useEffect(() => {
-    if (state.isReady && state.isChanged && state.key === key) void tableStore.change(key, () => state.setup)
+    if (state.isReady && state.isChanged && state.key === key) void tableStore.change(key, () => state.choices)
   }, [state, key])
 
   const actions = useMemo(() => {
-    const change = (next: (now: TableSetup) => TableSetup) =>
+    const change = (next: (now: StoredChoices) => StoredChoices) =>
       setState(now => {
-        const changed = next({ ...now.setup, ...now.shown })
+        const changed = next({ ...now.choices, ...now.shown })
         const shown = Object.fromEntries(Object.entries(now.shown).filter(([name]) => !(name in changed)))
-        return { ...now, setup: { ...now.setup, ...changed }, shown, isChanged: true }
+        return { ...now, choices: { ...now.choices, ...changed }, shown, isChanged: true }
       })
     return {
       setColumnChoice: (columns: ColumnChoice) => change(() => ({ columns })),
       setPinned: (pinned: number) => change(() => ({ pinned: clampPinned(pinned) })),
       setDensity: (density: Density) => change(() => ({ density })),
-      setLayout: (layout: LayoutSetup) => change(() => layout),
+      setLayout: (layout: LayoutChoice) => change(() => layout),
       /** Undefined restores the default width. */
       setWidth: (columnId: string, px: number | undefined) =>
         change(now => ({ widths: withWidth(now.widths ?? {}, columnId, px) })),
-      /** Shows a setup without storing it, until the user changes it. */
-      show: (shown: TableSetup) => setState(now => ({ ...now, shown })),
+      /** Shows choices without storing them, until the user changes it. */
+      show: (shown: StoredChoices) => setState(now => ({ ...now, shown })),
     }
   }, [])
 
   const columnChoice = useMemo(
-    () => fitColumnChoice(setup.columns ?? defaultColumnChoice(columns), columns),
-    [setup.columns, columns],
+    () => fitColumnChoice(choices.columns ?? defaultColumnChoice(columns), columns),
+    [choices.columns, columns],
   )
   const visibleColumns = useMemo(() => chosenColumns(columns, columnChoice), [columns, columnChoice])
-  const widths = useMemo(() => setup.widths ?? {}, [setup.widths])
-  const density = setup.density ?? DEFAULT_DENSITY
-  const pinned = setup.pinned ?? defaultPinned(visibleColumns)
-  const { layout = 'table', tile = TILE_PX.default, captions } = setup
+  const widths = useMemo(() => choices.widths ?? {}, [choices.widths])
+  const density = choices.density ?? DEFAULT_DENSITY
+  const pinned = choices.pinned ?? defaultPinned(visibleColumns)
+  const { layout = 'table', tile = TILE_PX.default, captions } = choices
   const gallery = { layout, tile, captions }
   return { visibleColumns, columnChoice, density, widths, pinned, ...gallery, isReady, ...actions }
 }

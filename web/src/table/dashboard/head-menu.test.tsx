@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { giveElementsSize, renderTable, row } from './records-table.fixture.tsx'
 
-const calls = { onWidth: vi.fn(), onPlace: vi.fn(), onPinned: vi.fn(), onHide: vi.fn() }
+const calls = { onWidth: vi.fn(), onMoveColumn: vi.fn(), onPinned: vi.fn(), onHide: vi.fn() }
 const onOpen = vi.fn()
 const onGroup = vi.fn()
 

@@ -20,9 +20,9 @@ import type { RecordTexts } from '../../ui/record-texts.ts'
 import { useStored } from '../../ui/stores/store.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import type { RecordWriting } from '../cells/use-cell-writes.ts'
-import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
+import { moveColumnBefore, toggleColumn } from '../columns/column-choice.ts'
 import { DrawerLink } from '../details/drawer.tsx'
-import { useListPlace } from '../grid/list-place.ts'
+import { useListPosition } from '../grid/list-position.ts'
 import { useLabTable } from '../lab-fields/use-lab-table.ts'
 import type {
   ActionContext,
@@ -109,14 +109,14 @@ function useRowMenu(
 ): (row: DashboardRow) => FloatingMenuItem[] {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
-  const placeOf = useListPlace(table)
+  const positionOf = useListPosition(table)
   return row => {
     const links = linksOf(table, row.id, texts)
     const actions = allowed([...links, ...(rowMenu?.(row, context) ?? [])], mayEdit)
     const items = actions.map(({ label, icon, to, onPick }) => ({
       label,
       icon,
-      onPick: () => (to === undefined ? onPick?.() : void navigate({ to, search: placeOf(row.id) as never })),
+      onPick: () => (to === undefined ? onPick?.() : void navigate({ to, search: positionOf(row.id) as never })),
     }))
     if (!mayEdit) return items
     const remove = {
@@ -163,7 +163,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
   const { table, filtering } = dashboard
-  const placeOf = useListPlace(table)
+  const positionOf = useListPosition(table)
   const panel = useFilterPanel()
   const rules = useRuleEditor({ table, filters: filtering, records })
   useFeedback(records, texts.loadFailed)
@@ -215,7 +215,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         widths={choices.widths}
         onWidth={choices.setWidth}
         pinned={choices.pinned}
-        onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
+        onMoveColumn={(id, before) => choices.setColumnChoice(moveColumnBefore(choices.columnChoice, id, before))}
         onPinned={choices.setPinned}
         onHide={id => choices.setColumnChoice(toggleColumn(choices.columnChoice, id))}
         grouping={{
@@ -265,7 +265,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
               <Drawer
                 row={row}
                 links={allowed(linksOf(table, row.id, texts), mayEdit).map(({ label, icon, to = '' }) => (
-                  <DrawerLink key={label} to={to} search={placeOf(row.id)} icon={icon} text={label} />
+                  <DrawerLink key={label} to={to} search={positionOf(row.id)} icon={icon} text={label} />
                 ))}
                 onClose={close}
                 onPrevious={stepTo(list.rows[index - 1])}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { TableSource } from '../address/shown-table.ts'
 import { useOpening } from '../address/use-opening.ts'
-import { ListPlaceContext, placeIn } from '../grid/list-place.ts'
+import { findListPosition, ListPositionContext } from '../grid/list-position.ts'
 import type { Opening } from '../records/opening.ts'
 import { type DashboardRow, type Records, type RecordsSource, useRecords } from '../records/use-records.ts'
 
@@ -44,13 +44,17 @@ function OpenedRecords({ dashboard, user, opening, children }: ProviderProps & {
   const { query, list, groups } = records
   const { rows } = list
   const { table, leadsThroughList } = dashboard
-  const place = useMemo(
-    () => leadsThroughList && { table, placeOf: (id: number) => placeIn({ query, list: { rows }, groups }, id) },
+  const positions = useMemo(
+    () =>
+      leadsThroughList && {
+        table,
+        positionOf: (id: number) => findListPosition({ query, list: { rows }, groups }, id),
+      },
     [table, leadsThroughList, query, rows, groups],
   )
   return (
     <RecordsContext value={value}>
-      <ListPlaceContext value={place}>{children}</ListPlaceContext>
+      <ListPositionContext value={positions}>{children}</ListPositionContext>
     </RecordsContext>
   )
 }

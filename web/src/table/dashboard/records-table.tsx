@@ -87,7 +87,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** Writes many cells at once. If missing, they are edited one by one. */
   cellWriting?: CellWriting<Row> | undefined
   /** Moves a column before another one, or to the end. If missing, columns can't be moved by their heads. */
-  onPlace?: HeadLayerProps['onPlace']
+  onMoveColumn?: HeadLayerProps['onMoveColumn']
   onPinned?: HeadLayerProps['onPinned']
   /** Hides a column. Heads have menus if this and the two above are given. */
   onHide?: (columnId: string) => void
@@ -102,7 +102,17 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { list, bands, selection, density, gallery, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
-  const { empty, failure, countText, onPlace, onPinned, onHide, grouping, selectionMenu: chosenMenu, ...others } = more
+  const {
+    empty,
+    failure,
+    countText,
+    onMoveColumn,
+    onPinned,
+    onHide,
+    grouping,
+    selectionMenu: chosenMenu,
+    ...others
+  } = more
   const { hasCells: _, cellWriting, footerNote, ...grid } = others
   const { label, rowId, rowName } = grid
   // A row of a single line has no room for lines of other columns.
@@ -330,8 +340,8 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           onEdit={onSaveCell && ((at, typed) => popovers.openCell({ ...at, typed, isOnCell: true }))}
         />
       )}
-      {onPlace && headSizing && cells.isUsed && scroller.current && (
-        <HeadLayer {...headSizing} scroller={scroller.current} onPlace={onPlace} />
+      {onMoveColumn && headSizing && cells.isUsed && scroller.current && (
+        <HeadLayer {...headSizing} scroller={scroller.current} onMoveColumn={onMoveColumn} />
       )}
       {headMenu && headColumn && headSizing && scroller.current && (
         <HeadMenu

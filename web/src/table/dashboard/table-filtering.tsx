@@ -50,9 +50,9 @@ export function useFilterPanel() {
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
   }
   useWindowEvent('keydown', event => {
-    const isMeant = event.key === 'F' && event.shiftKey && !event.defaultPrevented && isTypedOutsideOfFields(event)
+    const isShortcut = event.key === 'F' && event.shiftKey && !event.defaultPrevented && isTypedOutsideOfFields(event)
     const isOnCell = event.target instanceof Element && event.target.closest('[role=gridcell]') !== null
-    if (!isMeant || isOnCell || hasModalDialog()) return
+    if (!isShortcut || isOnCell || hasModalDialog()) return
     event.preventDefault()
     if (isOpen) close()
     else open()

@@ -39,18 +39,18 @@ export function useRowContextMenu(onOpen: (id: number, row: HTMLElement, at: { x
   const wasOnMarked = useRef(false)
   const rowOf = ({ target }: MouseEvent) =>
     target instanceof Element ? target.closest<HTMLElement>('[role=row][data-row-id]') : null
-  const isMeant = (event: MouseEvent) =>
+  const opensMenu = (event: MouseEvent) =>
     !isBrowsersMenu(event.nativeEvent) &&
     !wasOnMarked.current &&
     Number.isInteger(Number(rowOf(event)?.dataset['rowId']))
   return {
     onMouseDown(event: MouseEvent) {
       wasOnMarked.current = isOnMarkedText(event.target)
-      if (event.button === 2 && isMeant(event)) event.preventDefault()
+      if (event.button === 2 && opensMenu(event)) event.preventDefault()
     },
     onContextMenu(event: MouseEvent) {
       const row = rowOf(event)
-      if (!row || event.defaultPrevented || !isMeant(event)) return
+      if (!row || event.defaultPrevented || !opensMenu(event)) return
       event.preventDefault()
       onOpen(Number(row.dataset['rowId']), row, { x: event.clientX, y: event.clientY })
     },

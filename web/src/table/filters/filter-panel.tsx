@@ -84,8 +84,8 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
   const content = useRef<HTMLDivElement>(null)
   // Moves focus to the panel when it was opened, unless the user moved on while it loaded, as the table's controls come in
   // between.
-  const takeFocus = useEffectEvent(() => isAwaited() && content.current?.focus({ preventScroll: true }))
-  useEffect(() => void takeFocus(), [])
+  const moveFocusHere = useEffectEvent(() => isAwaited() && content.current?.focus({ preventScroll: true }))
+  useEffect(() => void moveFocusHere(), [])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard

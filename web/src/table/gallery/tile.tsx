@@ -11,7 +11,7 @@ import { TILE_GAP_PX } from '../columns/layout.ts'
 import { CellText, LongName, VisuallyHidden } from '../grid/cells.tsx'
 import type { GridTileProps } from '../grid/grid.tsx'
 import { recordRow } from '../grid/grid-row.tsx'
-import { useListPlace } from '../grid/list-place.ts'
+import { useListPosition } from '../grid/list-position.ts'
 import { RowMenuButton } from '../grid/row-menu-button.tsx'
 import { useTabStops } from '../grid/use-tab-stops.ts'
 import type { Gallery } from '../records/dashboard.ts'
@@ -28,7 +28,7 @@ const EDGES_PX = 2
 
 function TileContent<Row>(props: TileProps<Row>) {
   const { row, id, name, gallery, captions, isSelected, isOpen, isActive, actions } = props
-  const place = useListPlace()(id)
+  const position = useListPosition()(id)
   const element = useTabStops(isActive)
   const width = props.width - TILE_GAP_PX
   const status = gallery.status(row)
@@ -85,7 +85,13 @@ function TileContent<Row>(props: TileProps<Row>) {
             <VisuallyHidden>{status.label}</VisuallyHidden>
           </span>
         )}
-        <Link to={gallery.href(row)} search={place as never} className={styles['name']} title={name} aria-label={name}>
+        <Link
+          to={gallery.href(row)}
+          search={position as never}
+          className={styles['name']}
+          title={name}
+          aria-label={name}
+        >
           <LongName name={name} />
         </Link>
         <div className={styles['fields']}>

@@ -5,7 +5,7 @@ import { formatDate } from '../../format/dates.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { tableMessages } from '../table-messages.ts'
 import styles from './cells.module.css'
-import { type ListPlace, placeText } from './list-place.ts'
+import { type ListPosition, listPositionText } from './list-position.ts'
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -32,7 +32,7 @@ interface NameLinkProps {
   name: string
   to: string
   /** The list that contains the record. */
-  place?: ListPlace | undefined
+  place?: ListPosition | undefined
 }
 
 /** Not the router's own link, which would observe the address in every row. */
@@ -45,7 +45,13 @@ function NameLink({ name, to, place, children }: NameLinkProps & { children: Rea
   }
   return (
     // Screen readers would read two spans as two words.
-    <a className={styles['name']} title={name} aria-label={name} href={`${to}${placeText(place)}`} onClick={follow}>
+    <a
+      className={styles['name']}
+      title={name}
+      aria-label={name}
+      href={`${to}${listPositionText(place)}`}
+      onClick={follow}
+    >
       {children}
     </a>
   )

@@ -49,7 +49,7 @@ export interface GridBands<Row> {
   readonly render: (band: GridBand, props: GridBandProps) => ReactNode
 }
 
-interface GroupPlace {
+interface PositionInGroup {
   readonly rules: FilterNode | undefined
   readonly index: number
   readonly loaded: number
@@ -63,6 +63,6 @@ export interface GroupedList<Row> {
   /**
    * The place of a record in an open group: its position, how many of the group are loaded, and the rules that they all match.
    */
-  readonly placeOf: (id: number) => GroupPlace | undefined
+  readonly positionOf: (id: number) => PositionInGroup | undefined
   readonly countText: (shown: number, total: number) => string
 }

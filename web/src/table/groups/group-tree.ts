@@ -170,13 +170,13 @@ function changedBranch<Row>(
  */
 function recounted(before: readonly RecordGroup[], now: readonly RecordGroup[], total: number): RecordGroup[] {
   const groups = [...now]
-  const placeOf = ({ value }: RecordGroup) => groups.findIndex(group => group.value === value)
-  const lastCounted = before.findLastIndex(group => placeOf(group) >= 0)
+  const indexOf = ({ value }: RecordGroup) => groups.findIndex(group => group.value === value)
+  const lastCounted = before.findLastIndex(group => indexOf(group) >= 0)
   let next = 0
   before.forEach((group, index) => {
-    const place = placeOf(group)
+    const found = indexOf(group)
     const isCounted = index < lastCounted || now.length >= total
-    if (place >= 0) next = place + 1
+    if (found >= 0) next = found + 1
     else groups.splice(next++, 0, isCounted ? emptied(group) : group)
   })
   return groups
@@ -243,7 +243,7 @@ function unseenItem(path: GroupPath, { count, groups }: RecordGroup, status: Res
 /**
  * The group of a record among the rows of the tree, the record's position in it, and how many of the group's records are loaded.
  */
-export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<Row>[], id: number) {
+export function positionInGroup<Row extends { id: number }>(items: readonly TreeItem<Row>[], id: number) {
   const at = items.findIndex(item => item.kind === 'row' && item.row.id === id)
   const head = items.findLastIndex((item, index) => index < at && item.kind === 'group')
   const group = items[head]

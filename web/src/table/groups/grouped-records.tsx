@@ -7,7 +7,7 @@ import type { DashboardRow, Records } from '../records/use-records.ts'
 import { groupColumns, groupLabel } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 import { bandKey, GroupBandOf, GroupRow } from './group-row.tsx'
-import { groupFilter, groupPlace } from './group-tree.ts'
+import { groupFilter, positionInGroup } from './group-tree.ts'
 import { useGroupedList } from './use-grouped-list.ts'
 
 const rowId = (row: DashboardRow) => row.id
@@ -43,9 +43,9 @@ export function GroupedRecords(props: {
     const act = ({ item }: GroupBandOf) => (item.kind === 'group' ? toggle(item.path) : loadMore(item.path))
     return {
       list,
-      placeOf(id) {
-        const place = groupPlace(items, id)
-        return place && { ...place, rules: joinedBy(query.rules, groupFilter(group, place.path)) }
+      positionOf(id) {
+        const position = positionInGroup(items, id)
+        return position && { ...position, rules: joinedBy(query.rules, groupFilter(group, position.path)) }
       },
       countText: (_, total) => groupMessages.showing(loaded, total, count, noun),
       bands: {

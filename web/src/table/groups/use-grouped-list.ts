@@ -67,7 +67,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const { sort, group: _, ...search } = query
   const found = JSON.stringify([search, group])
   const key = JSON.stringify([found, sort])
-  const holdsGroups = (path: GroupPath) => path.length < group.length
+  const hasSubgroups = (path: GroupPath) => path.length < group.length
 
   async function readPage(
     path: GroupPath,
@@ -75,7 +75,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     limit: number,
     signal: AbortSignal,
   ): Promise<BranchPage<Row>> {
-    if (holdsGroups(path)) {
+    if (hasSubgroups(path)) {
       const { results, total, records } = await listGroups(options as never, path, { offset: first, limit }, signal)
       return { groups: results, total, ...(path.length === 0 && { records }) }
     }
@@ -92,7 +92,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     const { signal } = aborter.current
     const branch = tree.branches.get(pathKey(path))
     const loaded = branch ? loadedOf(branch) : 0
-    const [size, more] = holdsGroups(path) ? [GROUPS_A_PAGE, GROUPS_A_PAGE] : [FIRST_ROWS, MORE_ROWS]
+    const [size, more] = hasSubgroups(path) ? [GROUPS_A_PAGE, GROUPS_A_PAGE] : [FIRST_ROWS, MORE_ROWS]
     const limit = isFirst ? Math.min(MAX_PAGE, Math.max(size, Math.ceil(loaded / size) * size)) : more
     return readPage(path, isFirst ? 0 : loaded, limit, signal).then(
       page => signal.aborted || dispatch({ type: 'reply', path, page, isFirst }),
@@ -109,11 +109,11 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     const holders = branches.filter(({ rows }) => rows.some(row => ids.has(rowId(row))))
     const isHeld = ({ path }: Branch<Row>) => holders.some(holder => isWithin(holder.path, path))
     for (const branch of branches) {
-      if (!holdsGroups(branch.path)) continue
+      if (!hasSubgroups(branch.path)) continue
       if (branch.path.length === 0) {
         recount(branch, ids.size, signal, ({ value, count }) => {
           const inner = tree.branches.get(pathKey([value]))
-          const isOther = inner && holdsGroups([value]) && recordsOf(inner) !== count
+          const isOther = inner && hasSubgroups([value]) && recordsOf(inner) !== count
           if (isOther && !isHeld(inner) && loadedOf(inner) === inner.total) recount(inner, ids.size, signal)
         })
       } else if (isHeld(branch)) recount(branch, ids.size, signal)

@@ -26,11 +26,11 @@ const SHOWN_COLUMNS = 4
 function byLabels(spec: FieldSpec): FieldSpec {
   const { kind, choices, addOption } = spec
   if (kind !== 'choices' || !choices) return spec
-  const named = (choice: FieldChoice) => ({ ...choice, value: choice.label })
+  const byLabel = (choice: FieldChoice) => ({ ...choice, value: choice.label })
   return {
     ...spec,
-    choices: choices.map(named),
-    ...(addOption && { addOption: async (...added) => named(await addOption(...added)) }),
+    choices: choices.map(byLabel),
+    ...(addOption && { addOption: async (...added) => byLabel(await addOption(...added)) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { View } from '@vitrine/contract/tables/views'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import type { TableSetup } from '../columns/use-table-choices.ts'
+import type { StoredChoices } from '../columns/use-table-choices.ts'
 
 export type AddressTexts = Readonly<Record<string, string>>
 
@@ -16,8 +16,8 @@ export interface Opening {
   readonly texts: AddressTexts
   /** Built-in values apply to missing parts. */
   readonly query?: DashboardQuery
-  /** Replaces the user's own setup. */
-  readonly shown?: TableSetup
+  /** Replaces the user's own choices. */
+  readonly shown?: StoredChoices
   readonly open?: number | undefined
   readonly library: LibraryViews
   readonly unusable: readonly string[]

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
-import { type TableSetup, useTableChoices } from '../columns/use-table-choices.ts'
+import { type StoredChoices, useTableChoices } from '../columns/use-table-choices.ts'
 import { useExpansion } from '../details/use-drawer.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
 import { useSelection } from '../selection/use-selection.ts'
@@ -56,7 +56,7 @@ export function useRecordsList<Row extends { id: number }>(options: {
   pageSize: number
   first: DashboardQuery
   /** Replaces the user's columns and density. */
-  shown?: TableSetup | undefined
+  shown?: StoredChoices | undefined
   open?: number | undefined
   bars?: readonly StatBar[] | undefined
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>

@@ -92,13 +92,20 @@ export function useRecords<Row extends DashboardRow>(
       list.reload()
     },
     /** Finds the rows after a given one, where a paste continues: in the list, or in the row's group. */
-    listAround(row: Row): Omit<ListPart, 'asked'> | undefined {
+    listAround(row: Row): Omit<ListPart, 'adjustSearch'> | undefined {
       const { query, groups } = listed
       const { rows, total } = list
       if (!groups) return { query, total, start: 0, end: rows.length }
-      const place = groups.placeOf(row.id)
-      const start = rows.indexOf(row) - (place?.index ?? 0)
-      return place && { query: { ...query, rules: place.rules }, total: place.total, start, end: start + place.loaded }
+      const position = groups.positionOf(row.id)
+      const start = rows.indexOf(row) - (position?.index ?? 0)
+      return (
+        position && {
+          query: { ...query, rules: position.rules },
+          total: position.total,
+          start,
+          end: start + position.loaded,
+        }
+      )
     },
     /** Recounts and reloads after changes by somebody else, or by an import. */
     showChanged() {

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
 import { type BrowserView, forgetBrowserView, readBrowserViews } from '../address/browser-views.ts'
 import type { Library } from '../address/use-library.ts'
-import { nameTaken, type ViewProps } from './view-names.ts'
+import { type ViewProps, viewWithName } from './view-names.ts'
 import { viewsMessages } from './views-messages.ts'
 
 /**
@@ -26,7 +26,7 @@ export function BrowserViews({ dashboard, records, library }: ViewProps & { libr
     setMoving(true)
     const stay: [BrowserView, string][] = []
     for (const view of views) {
-      const other = nameTaken(view.name, dashboard, library)
+      const other = viewWithName(view.name, dashboard, library)
       const reason = other === undefined ? await library.moveIn(view) : viewsMessages.taken(other)
       if (reason === undefined) await forgetBrowserView(table, user, view.id)
       else stay.push([view, reason])

@@ -12,14 +12,14 @@ import { viewsMessages } from './views-messages.ts'
 export function NameForm(props: {
   name: string
   /** The other view that already has a name. */
-  takenBy: (name: string) => string | undefined
+  findNamesake: (name: string) => string | undefined
   /** @returns false if it failed */
   onSave: (name: string) => Promise<boolean>
   onClose: () => void
 }) {
-  const { takenBy, onSave, onClose } = props
+  const { findNamesake, onSave, onClose } = props
   const [name, setName] = useState(props.name)
-  const other = takenBy(name)
+  const other = findNamesake(name)
   const isDisabled = name.trim() === '' || other !== undefined
 
   const save = async (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { toast } from '../../ui/notices/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
-import { nameTaken } from './view-names.ts'
+import { viewWithName } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
@@ -21,7 +21,7 @@ export function SaveViewForm(props: {
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const other = nameTaken(name, dashboard, library)
+  const other = viewWithName(name, dashboard, library)
   const isDisabled = name.trim() === '' || other !== undefined || library.isBusy
 
   const save = async (event: FormEvent) => {

@@ -11,7 +11,7 @@ import type { AnyDashboard } from '../records/dashboard.ts'
 import { NameForm } from './name-form.tsx'
 import { onEscape } from './on-escape.ts'
 import { type ViewAction, viewActions } from './view-actions.ts'
-import { builtInName, nameTaken, type ViewProps } from './view-names.ts'
+import { builtInName, type ViewProps, viewWithName } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
@@ -189,7 +189,7 @@ export function ViewEntry(props: EntryProps) {
       <li className={styles['entry']}>
         <NameForm
           name={name}
-          takenBy={name => nameTaken(name, dashboard, library, id)}
+          findNamesake={name => viewWithName(name, dashboard, library, id)}
           onSave={name => library.update(view, { name: name.trim() })}
           onClose={back}
         />

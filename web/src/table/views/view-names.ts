@@ -12,7 +12,12 @@ export const builtInName = ({ builtInView, texts }: AnyDashboard): string => bui
 const key = (name: string) => name.trim().toLowerCase()
 
 /** The other view that already has a name, among the user's own and the built-in one, ignoring case. */
-export function nameTaken(name: string, dashboard: AnyDashboard, { mine }: Library, id?: number): string | undefined {
+export function viewWithName(
+  name: string,
+  dashboard: AnyDashboard,
+  { mine }: Library,
+  id?: number,
+): string | undefined {
   const names = [builtInName(dashboard), ...mine.filter(view => view.id !== id).map(view => view.name)]
   return names.find(other => key(other) === key(name))
 }

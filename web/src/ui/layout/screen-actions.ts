@@ -9,15 +9,15 @@ export interface ScreenAction {
   run: () => void
 }
 
-interface Offered {
+interface ActionGroup {
   /** '12 slides selected' */
   heading: string
   actions: readonly ScreenAction[]
 }
 
-const offered = createStore<ReadonlyMap<string, Offered>>(new Map())
+const groups = createStore<ReadonlyMap<string, ActionGroup>>(new Map())
 
-const namesOf = ({ heading, actions }: Offered) => [heading, ...actions.map(({ name }) => name)].join('\n')
+const namesOf = ({ heading, actions }: ActionGroup) => [heading, ...actions.map(({ name }) => name)].join('\n')
 
 /** Offers actions in the quick search, under a heading, while the component is mounted. */
 export function useScreenActions(heading: string, actions: readonly ScreenAction[]): void {
@@ -30,17 +30,17 @@ export function useScreenActions(heading: string, actions: readonly ScreenAction
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the actions, which are recreated on each render
   useEffect(() => {
     if (actions.length === 0) return
-    const offer = {
+    const group = {
       heading,
       actions: actions.map((action, at) => ({ ...action, run: () => latest.current[at]?.run() })),
     }
-    offered.set(new Map(offered.get()).set(id, offer))
+    groups.set(new Map(groups.get()).set(id, group))
     return () => {
-      const rest = new Map(offered.get())
+      const rest = new Map(groups.get())
       rest.delete(id)
-      offered.set(rest)
+      groups.set(rest)
     }
   }, [id, names])
 }
 
-export const useOfferedActions = (): ReadonlyMap<string, Offered> => useStored(offered, all => all)
+export const useScreenActionGroups = (): ReadonlyMap<string, ActionGroup> => useStored(groups, all => all)

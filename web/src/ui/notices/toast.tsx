@@ -24,20 +24,20 @@ interface Toast {
 }
 
 /** A sentence with a button, which stays until the next one. */
-interface Offer {
+interface ActionToast {
   text: string
   label: string
   onPick: () => void
 }
 
-const OFFER_MS = 30_000
-const offered = createStore<Offer | undefined>(undefined)
-let offerTimer: ReturnType<typeof setTimeout> | undefined
+const ACTION_MS = 30_000
+const actionToast = createStore<ActionToast | undefined>(undefined)
+let actionTimer: ReturnType<typeof setTimeout> | undefined
 
-function offer(text: string, action: Omit<Offer, 'text'>) {
-  clearTimeout(offerTimer)
-  offered.set({ text, ...action })
-  offerTimer = setTimeout(() => offered.set(undefined), OFFER_MS)
+function withAction(text: string, action: Omit<ActionToast, 'text'>) {
+  clearTimeout(actionTimer)
+  actionToast.set({ text, ...action })
+  actionTimer = setTimeout(() => actionToast.set(undefined), ACTION_MS)
 }
 
 const shown = createStore<Toast | undefined>(undefined)
@@ -60,7 +60,7 @@ export const toast = {
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
   /** Shows a sentence with a button, for long enough to click it. */
-  offer,
+  withAction,
 }
 
 /** For the end of a session: the errors of calls that fail with it must not hide the reason. */
@@ -76,11 +76,11 @@ export const shownToast = shown.get
  */
 export function ToastArea() {
   const current = useStored(shown, toast => toast)
-  const offer = useStored(offered, offer => offer)
+  const offer = useStored(actionToast, offer => offer)
   const { Icon, color } = KINDS[current?.kind ?? 'info']
   const cameFrom = useRef<EventTarget>(null)
   const pick = () => {
-    offered.set(undefined)
+    actionToast.set(undefined)
     offer?.onPick()
     // The button has disappeared.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { isRangeKind } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { hasEndedSince, placeOf } from '../../moment.ts'
+import { hasEndedSince, storageIdentity } from '../../moment.ts'
 import type { ListedTable } from '../../record-table.ts'
 import type { RememberedField } from '../counted-field.ts'
 import {
@@ -115,7 +115,7 @@ async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefine
         and ${hasEndedSince(sql`tx`, base.snapshot)}) as changes where id is not null)`
     : sql`null::integer[]`
   const { rows } = await sql<Freshness>`select pg_current_snapshot()::text as snapshot,
-    ${placeOf(table.name)} as place,
+    ${storageIdentity(table.name)} as place,
     (select coalesce(max(id), 0) from ${sql.table(table.name)}) as highest, ${changed} as changed`.execute(trx)
   return rows[0] as Freshness
 }

@@ -20,19 +20,19 @@ type Test = (value: Value) => boolean
 /** Extracts the conditions that concern only one field and compare its values exactly, if its column is in memory. */
 export function splitConditions(query: ListQuery, columns: Columns): SplitConditions {
   const predicates: Predicate[] = []
-  const takes = (field: string, filter: ListFilter): boolean => {
+  const extract = (field: string, filter: ListFilter): boolean => {
     const column = columns.get(field)
     const test = column && testOf(filter, column)
     if (column && test) predicates.push(predicateOf(column, test))
     return test !== undefined
   }
   const { filter, ...others } = query
-  const rest = filter && withoutTaken(filter, node => takes(fieldsIn(node)[0] ?? '', node))
+  const rest = filter && withoutExtracted(filter, node => extract(fieldsIn(node)[0] ?? '', node))
   return {
     others: {
       ...others,
-      matches: query.matches.filter(match => !takes(match.column, { match })),
-      ranges: query.ranges.filter(({ column, ...range }) => !takes(column, inRange(column, range))),
+      matches: query.matches.filter(match => !extract(match.column, { match })),
+      ranges: query.ranges.filter(({ column, ...range }) => !extract(column, inRange(column, range))),
       ...(rest && { filter: rest }),
     },
     predicates,
@@ -43,10 +43,10 @@ const inRange = (column: string, range: ListRange): ListFilter => ({
   match: { column, values: [], ranges: [range], orEmpty: false },
 })
 
-function withoutTaken(filter: ListFilter, takes: (node: ListFilter) => boolean): ListFilter | undefined {
-  const isTaken = (node: ListFilter) => new Set(fieldsIn(node)).size === 1 && takes(node)
-  if (!('and' in filter)) return isTaken(filter) ? undefined : filter
-  const and = filter.and.filter(node => !isTaken(node))
+function withoutExtracted(filter: ListFilter, extract: (node: ListFilter) => boolean): ListFilter | undefined {
+  const isExtracted = (node: ListFilter) => new Set(fieldsIn(node)).size === 1 && extract(node)
+  if (!('and' in filter)) return isExtracted(filter) ? undefined : filter
+  const and = filter.and.filter(node => !isExtracted(node))
   return and.length > 0 ? { and } : undefined
 }
 

@@ -1,7 +1,7 @@
-import type { sampleFields } from '../samples/samples.ts'
+import type { sampleFields } from './samples.ts'
 
 /** Labels of a sample's fields, on screens and in files. */
-export const SAMPLE_LABELS = {
+export const SAMPLE_FIELD_LABELS = {
   sample_id: 'Sample ID',
   name: 'Name',
   pictor_sample_id: 'Pictor Sample ID',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodablePath } from './address.ts'
+import { decodablePath } from './decodable-path.ts'
 
 test.each([
   ['/slides/100%', '/slides/100%25'],

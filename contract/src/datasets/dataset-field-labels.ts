@@ -1,7 +1,7 @@
-import type { Dataset } from '../datasets/datasets.ts'
+import type { Dataset } from './datasets.ts'
 
 /** Labels of a dataset's fields, on screens and in files. */
-export const DATASET_LABELS = {
+export const DATASET_FIELD_LABELS = {
   id: 'ID',
   uuid: 'UUID',
   name: 'Name',

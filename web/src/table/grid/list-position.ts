@@ -7,34 +7,36 @@ import type { GroupedList } from './grid-band.ts'
  * The list that a record's page was opened from, stored in the page's address, so that a reload or a shared link leads through
  * the same list.
  */
-export interface ListPlace {
+export interface ListPosition {
   /** The list's query parameters as in the API, without a page. */
   list: string
   /** The record's position, from 1. */
   at: string
 }
 
-const LIST_PLACE_PARAMS = ['list', 'at'] as const satisfies (keyof ListPlace)[]
+const LIST_POSITION_PARAMS = ['list', 'at'] as const satisfies (keyof ListPosition)[]
 
 /** The part of an address that describes the list, kept while switching between views of the record. */
-export const keptPlace = (search: object): Partial<ListPlace> =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => (LIST_PLACE_PARAMS as readonly string[]).includes(name)))
+export const keptListPosition = (search: object): Partial<ListPosition> =>
+  Object.fromEntries(
+    Object.entries(search).filter(([name]) => (LIST_POSITION_PARAMS as readonly string[]).includes(name)),
+  )
 
-type PlaceOf = (id: number) => ListPlace | undefined
+type PositionOf = (id: number) => ListPosition | undefined
 
 /** The surrounding list, and the positions of its records. */
-export const ListPlaceContext = createContext<{ table: string; placeOf: PlaceOf } | undefined>(undefined)
+export const ListPositionContext = createContext<{ table: string; positionOf: PositionOf } | undefined>(undefined)
 
-/** A record's place in the surrounding list; undefined if unknown. @param table undefined in a list of other records */
-export function useListPlace(table?: string): PlaceOf {
-  const around = useContext(ListPlaceContext)
-  return around && (table === undefined || around.table === table) ? around.placeOf : () => undefined
+/** A record's position in the surrounding list; undefined if unknown. @param table undefined in a list of other records */
+export function useListPosition(table?: string): PositionOf {
+  const around = useContext(ListPositionContext)
+  return around && (table === undefined || around.table === table) ? around.positionOf : () => undefined
 }
 
-export const placeText = (place: ListPlace | undefined): string =>
-  place ? `?${new URLSearchParams({ ...place })}` : ''
+export const listPositionText = (position: ListPosition | undefined): string =>
+  position ? `?${new URLSearchParams({ ...position })}` : ''
 
-const placeOf = (query: DashboardQuery, index: number): ListPlace => ({
+const listPosition = (query: DashboardQuery, index: number): ListPosition => ({
   list: new URLSearchParams(searchedParams(query)).toString(),
   at: String(index + 1),
 })
@@ -48,20 +50,20 @@ function positionsOf(rows: readonly { id: number }[]): ReadonlyMap<number, numbe
   return known
 }
 
-/** The place of a record in a dashboard's list, or within its group if the list is grouped. */
-export function placeIn(
+/** The position of a record in a dashboard's list, or within its group if the list is grouped. */
+export function findListPosition(
   records: {
     query: DashboardQuery
     list: { rows: readonly { id: number }[] }
     groups: GroupedList<{ id: number }> | undefined
   },
   id: number,
-): ListPlace | undefined {
+): ListPosition | undefined {
   const { query, list, groups } = records
   if (groups) {
-    const inGroup = groups.placeOf(id)
-    return inGroup && placeOf({ ...query, rules: inGroup.rules }, inGroup.index)
+    const inGroup = groups.positionOf(id)
+    return inGroup && listPosition({ ...query, rules: inGroup.rules }, inGroup.index)
   }
   const index = positionsOf(list.rows).get(id)
-  return index === undefined ? undefined : placeOf(query, index)
+  return index === undefined ? undefined : listPosition(query, index)
 }

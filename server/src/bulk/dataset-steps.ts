@@ -8,31 +8,31 @@ import type { Author } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'
 import { bulkMessages } from './bulk-messages.ts'
 import type { RecordDiff } from './diff-records.ts'
-import type { PlaceStep } from './read-edit.ts'
+import type { DatasetStep } from './read-edit.ts'
 
 /** A step on an existing dataset. */
-interface StoredPlace extends PlaceStep {
+interface StoredStep extends DatasetStep {
   readonly dataset: number
 }
 
 /** A step with the slides that it adds to or removes from its dataset, in order. */
-type PlaceChange<Step> = Step & { readonly slides: readonly number[] }
+type StepChange<Step> = Step & { readonly slides: readonly number[] }
 
 /**
  * Determines which slides join and leave datasets, and adds that to their changes; slides that are already there stay
  * untouched.
  * @throws 400 for a missing dataset, and for an unknown filter
  */
-export async function planPlaces<Step extends PlaceStep>(
+export async function planDatasetSteps<Step extends DatasetStep>(
   trx: Trx,
-  places: readonly Step[],
+  steps: readonly Step[],
   diffs: readonly RecordDiff[],
-): Promise<PlaceChange<Step>[]> {
-  const members = new Map<PlaceStep['dataset'], Set<number>>()
-  for (const { dataset, place } of places)
+): Promise<StepChange<Step>[]> {
+  const members = new Map<DatasetStep['dataset'], Set<number>>()
+  for (const { dataset, position } of steps)
     if (!members.has(dataset))
-      members.set(dataset, typeof dataset === 'number' ? await membersOf(trx, dataset, place) : new Set())
-  const planned = places.map(step => {
+      members.set(dataset, typeof dataset === 'number' ? await membersOf(trx, dataset, position) : new Set())
+  const planned = steps.map(step => {
     const { dataset, type } = step
     const inside = members.get(dataset) as Set<number>
     const shown = typeof dataset === 'number' ? dataset : dataset.name
@@ -51,24 +51,24 @@ export async function planPlaces<Step extends PlaceStep>(
   return Promise.all(planned.map(step => readFilter(trx, step)))
 }
 
-async function readFilter<Step extends PlaceStep>(trx: Trx, step: Step): Promise<Step> {
+async function readFilter<Step extends DatasetStep>(trx: Trx, step: Step): Promise<Step> {
   if (!step.cohort) return step
   const filter = await readCohort(trx, step.cohort.filter, 'operations')
   return { ...step, cohort: { ...step.cohort, filter } }
 }
 
-async function membersOf(trx: Trx, dataset: number, place: string): Promise<Set<number>> {
+async function membersOf(trx: Trx, dataset: number, position: string): Promise<Set<number>> {
   const { rows } = await sql<{ slides: number[] }>`select array(
       select slide_id from dataset_slides where dataset_id = datasets.id
     ) as slides from datasets where id = ${dataset}`.execute(trx)
-  if (rows[0] === undefined) throw badRequest(bulkMessages.noDataset(place, dataset), 'operations')
+  if (rows[0] === undefined) throw badRequest(bulkMessages.noDataset(position, dataset), 'operations')
   return new Set(rows[0].slides)
 }
 
 /** Creates the datasets that do not exist yet. */
-export async function createDatasets(trx: Trx, author: Author, places: readonly PlaceStep[]): Promise<StoredPlace[]> {
-  const stored: StoredPlace[] = []
-  for (const step of places) {
+export async function createDatasets(trx: Trx, author: Author, steps: readonly DatasetStep[]): Promise<StoredStep[]> {
+  const stored: StoredStep[] = []
+  for (const step of steps) {
     const { dataset } = step
     const id = typeof dataset === 'number' ? dataset : (await insertDataset(trx, author, dataset, [])).id
     stored.push({ ...step, dataset: id })
@@ -77,7 +77,7 @@ export async function createDatasets(trx: Trx, author: Author, places: readonly 
 }
 
 /** Adds slides at the end of a dataset's list, in order, or removes them; also stores the filter that found them. */
-export async function writePlaces(trx: Trx, change: PlaceChange<StoredPlace>): Promise<void> {
+export async function writeDatasetStep(trx: Trx, change: StepChange<StoredStep>): Promise<void> {
   const { dataset, type, slides, cohort } = change
   if (cohort) {
     const filter = JSON.stringify(cohort.filter)

@@ -1,7 +1,7 @@
-import type { Slide } from '../slides/slides.ts'
+import type { Slide } from './slides.ts'
 
 /** Labels of a slide's fields, on screens and in files. */
-export const SLIDE_LABELS = {
+export const SLIDE_FIELD_LABELS = {
   id: 'ID',
   uuid: 'UUID',
   name: 'Name',

@@ -11,7 +11,7 @@ import { createStore, useStored } from '../ui/stores/store.ts'
 import { createUserStore, isObject } from '../ui/stores/user-store.ts'
 
 /** Settings of label printing: the lab's, and this browser's. */
-export interface LabelSetup {
+export interface LabelPrintSettings {
   lab: LabelSettings
   /** The browser's size and printer. */
   own: LabelFormat | undefined
@@ -27,7 +27,7 @@ const choices = createUserStore('vitrine-labels', 'choices')
 const LINE_KEY = 'further-line'
 const FORMAT_KEY = 'format'
 
-const PLAIN: LabelSetup = {
+const PLAIN: LabelPrintSettings = {
   lab: {
     format: DEFAULT_LABEL_FORMAT,
     network: false,
@@ -38,15 +38,15 @@ const PLAIN: LabelSetup = {
   line: '',
 }
 /** Undefined until loaded. */
-const setup = createStore<LabelSetup | undefined>(undefined)
+const settings = createStore<LabelPrintSettings | undefined>(undefined)
 
 /** In a browser that can't store them, choices last as long as the page. */
-const chosen: Partial<Pick<LabelSetup, 'own' | 'line'>> = {}
+const chosen: Partial<Pick<LabelPrintSettings, 'own' | 'line'>> = {}
 
 const isFormat = (value: unknown): value is LabelFormat =>
   isObject(value) && ['width_mm', 'height_mm', 'dpi'].every(name => typeof value[name] === 'number')
 
-async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
+async function readOwn(): Promise<Pick<LabelPrintSettings, 'own' | 'line'>> {
   const [line, own] = await Promise.all([choices.read(LINE_KEY), choices.read(FORMAT_KEY)])
   return {
     line: typeof line === 'string' ? line : (chosen.line ?? ''),
@@ -54,41 +54,41 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
   }
 }
 
-/** Reloads the setup, as a wrong label can't be corrected. @throws if the lab's settings fail to load */
-export async function readLabelSetup(): Promise<LabelSetup> {
+/** Reloads the settings, as a wrong label can't be corrected. @throws if the lab's settings fail to load */
+export async function readLabelPrintSettings(): Promise<LabelPrintSettings> {
   const since = changes
-  const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
+  const [stored, lab] = await Promise.all([readOwn(), call(labelRoutes.settings)])
   // Keeps choices made meanwhile.
-  const { own, line } = since === changes ? stored : (setup.get() ?? stored)
-  const read = { own, line, lab: settings }
-  setup.set(read)
+  const { own, line } = since === changes ? stored : (settings.get() ?? stored)
+  const read = { own, line, lab }
+  settings.set(read)
   return read
 }
 
 /** Undefined until known. If the lab's settings fail to load, a plain label is shown. */
-export function useLabelSetup(): LabelSetup | undefined {
+export function useLabelPrintSettings(): LabelPrintSettings | undefined {
   useEffect(() => {
-    readLabelSetup().catch(async () => setup.set({ ...PLAIN, ...(await readOwn()) }))
+    readLabelPrintSettings().catch(async () => settings.set({ ...PLAIN, ...(await readOwn()) }))
   }, [])
-  return useStored(setup, now => now)
+  return useStored(settings, now => now)
 }
 
 /** For admins. @throws the server's error */
 export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<LabelSettings> {
   const lab = await call(labelRoutes.change, { body: patch })
-  setup.set({ ...(setup.get() ?? PLAIN), lab })
+  settings.set({ ...(settings.get() ?? PLAIN), lab })
   return lab
 }
 
-export const formatOf = ({ own, lab }: LabelSetup): LabelFormat => own ?? lab.format
+export const formatOf = ({ own, lab }: LabelPrintSettings): LabelFormat => own ?? lab.format
 
 /** Number of choices made. */
 let changes = 0
 
-function choose(change: Partial<Pick<LabelSetup, 'own' | 'line'>>) {
+function choose(change: Partial<Pick<LabelPrintSettings, 'own' | 'line'>>) {
   changes += 1
   Object.assign(chosen, change)
-  setup.set({ ...(setup.get() ?? PLAIN), ...change })
+  settings.set({ ...(settings.get() ?? PLAIN), ...change })
 }
 
 export function chooseFurtherLine(line: string): void {
@@ -98,7 +98,7 @@ export function chooseFurtherLine(line: string): void {
 
 /** Stores no size if it equals the lab's, so that the browser follows later changes of it. */
 export function chooseFormat(format: LabelFormat | undefined): void {
-  const own = format && isSameFormat(format, (setup.get() ?? PLAIN).lab.format) ? undefined : format
+  const own = format && isSameFormat(format, (settings.get() ?? PLAIN).lab.format) ? undefined : format
   choose({ own })
   void choices.change(FORMAT_KEY, () => own)
 }
