@@ -34,18 +34,20 @@ export const findBrowser = () => firstOf([...BROWSERS, HEADLESS_SHELL])
 export const findTestBrowser = () => firstOf([HEADLESS_SHELL, ...BROWSERS])
 
 /**
- * Ensures that there is a browser: an installed one, or else Debian's package if this is root, or else Playwright's own headless
- * shell.
+ * Ensures that there is a browser for tests: Debian's headless shell if this is root, else an installed one, or else Playwright's
+ * own headless shell.
  * @param {{ say: (line: string) => void, playwright: (args: string[]) => number }} tools
  * @returns {boolean} whether there is one now
  */
 export function ensureBrowser({ say, playwright }) {
-  if (findBrowser()) return true
-  if (canInstallPackages()) {
+  if (process.env['VITRINE_BROWSER'] || existsSync(HEADLESS_SHELL)) return true
+  // A person's machine keeps the browser that it has.
+  if (canInstallPackages() && (process.env['CI'] || !findBrowser())) {
     say("Installing Debian's Chromium for the browser tests (once) ...")
     // Older releases of Debian and its derivatives only have the full browser.
-    if (installPackage(DEBIAN_PACKAGES) && findBrowser()) return true
+    installPackage(DEBIAN_PACKAGES)
   }
+  if (findBrowser()) return true
   say("Fetching Playwright's Chromium for the browser tests (once) ...")
   return playwright(['install', '--only-shell', 'chromium']) === 0
 }
