@@ -171,67 +171,6 @@ test('the full-window view keeps its position in the address, and from cut to cu
   await expect(page).not.toHaveURL(/view/)
 })
 
-test('keys pressed in quick succession are never lost, in the picture, in stored data and among the cuts', async ({
-  signedIn: page,
-  records,
-}) => {
-  const block_id = `block ${records.tail}`
-  const cuts: { id: number }[] = []
-  for (const cut_number of [1, 2, 3])
-    cuts.push(
-      await scannedSlide(records, 'CMU-1-cut-2.tif', { name: `${records.tail}-${cut_number}`, block_id, cut_number }),
-    )
-  const [first, , third] = cuts as [{ id: number }, { id: number }, { id: number }]
-  await page.goto(`/slides/${first.id}/view`)
-  await expect(sharp(page)).toBeVisible()
-  await expect(page.getByText(`Block ${block_id}, cut 1 (1 of 3)`)).toBeVisible()
-  const stored: unknown[] = []
-  page.on(
-    'response',
-    reply => void (reply.request().method() === 'PATCH' && stored.push(reply.request().postDataJSON())),
-  )
-  /** Presses the keys in one task of the page, so that nothing is drawn between them. */
-  const pressAtOnce = (...keys: string[]) =>
-    picture(page).evaluate((element, keys) => {
-      for (const key of keys)
-        element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    }, keys)
-  await pressAtOnce('r', 'r', 'r', 'r', 'm', 'm')
-  const quarters = [90, 180, 270, 0].map(rotation => ({ rotation }))
-  await expect.poll(() => stored).toEqual([...quarters, { mirrored: true }, { mirrored: false }])
-  await expect(page.getByRole('status', { name: 'Rotation' })).toHaveText('0°')
-  await expect(page.getByRole('button', { name: 'Mirror' })).toHaveAttribute('aria-pressed', 'false')
-  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('r')
-  await expect(page.getByRole('status', { name: 'Rotation' })).toHaveText('270°')
-  const { file } = await records.call<Slide>('GET', `/api/slides/${first.id}/`)
-  await expect
-    .poll(async () => (await records.call<Picture>('GET', `/api/files/${file?.id}/picture/`)).rotation)
-    .toBe(270)
-
-  await pressAtOnce(']', ']')
-  await expect(page.getByText(`Block ${block_id}, cut 3 (3 of 3)`)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/slides/${third.id}/view`))
-  await page.getByRole('button', { name: 'Previous cut' }).click()
-  await expect(page.getByText(`Block ${block_id}, cut 2 (2 of 3)`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Previous cut' })).toBeFocused()
-  await expectAccessible(page)
-})
-
-test("a picture that cannot be loaded shows the server's reason", async ({ signedIn: page, records }) => {
-  const slide = await scannedSlide(records, 'CMU-1-cut-2.tif')
-  const refusal = { status: 503, json: { detail: 'The folder scans does not answer.' } }
-  await page.route('**/api/files/*/picture/', route => route.fulfill(refusal))
-  for (const address of [`/slides/${slide.id}`, `/slides/${slide.id}/view`]) {
-    await page.goto(address)
-    await expect(page.getByText("The picture couldn't be loaded. The folder scans does not answer.")).toBeVisible()
-  }
-  await page.unrouteAll()
-  await page.route('**/tiles/**', route => route.fulfill(refusal))
-  await page.goto(`/slides/${slide.id}/view?x=500&y=500&zoom=1&turn=0`)
-  const words = "Parts of the picture couldn't be loaded. The folder scans does not answer."
-  await expect(page.getByText(words)).toBeVisible()
-})
-
 test('tiles keep loading when the token expires while panning, and failed ones are loaded on demand', async ({
   page,
   records,
