@@ -206,6 +206,16 @@ describe('Delete Selected', () => {
     expect(rowNames()).toEqual(['a'])
   })
 
+  test('asks with the number of slides and reports it, and an empty list says so', async () => {
+    const { user } = await open('a', 'b')
+    for (const name of ['a', 'b']) await user.click(box(name))
+    const asked = answerConfirm(true)
+    await user.click(button('Delete Selected (2)'))
+    await server.toasted('2 slides deleted successfully')
+    expect(asked).toEqual(['Are you sure you want to delete 2 slides?'])
+    expect(await screen.findByText(/^No slides found/)).toBeTruthy()
+  })
+
   test("deletes the others if some can't be, reloads the list, and leaves those selected", async () => {
     const held = server.add({ name: 'held' })
     const { user } = await open('a', 'b', 'c')
