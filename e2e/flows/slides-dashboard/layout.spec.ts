@@ -61,29 +61,11 @@ test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; bot
   await expect.poll(async () => (await headers()).includes('Source')).toBe(true)
 })
 
-test('the list fills the window, and only the rows in view and five more are drawn; it shrinks by 300 while a row is open', async ({
+test('the list fills the window: 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, 1280 x 800 17 compact ones, with rules one fewer; only five more are drawn, and it shrinks by 300 while a row is open', async ({
   signedIn: page,
   records,
 }) => {
   await makeManySlides(records, 50)
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.open(records.tail)
-  const listHeight = async () => Math.round((await page.locator('#table').boundingBox())?.height ?? 0)
-  const before = await listHeight()
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
-  expect((await dashboard.names()).length).toBeLessThanOrEqual(Math.ceil(before / ROW_PX) + 5)
-  const [first = ''] = await dashboard.names()
-  await dashboard.details(first).click()
-  await expect.poll(listHeight).toBe(before - 300)
-  await expect.poll(async () => (await dashboard.drawer.boundingBox())?.height).toBe(300)
-  await expect(dashboard.drawer).toHaveCSS('max-height', '400px')
-})
-
-test('a window of 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, one of 1280 x 800 17 compact ones; with rules one fewer', async ({
-  signedIn: page,
-  records,
-}) => {
-  await makeManySlides(records, 30)
   const dashboard = new SlidesDashboard(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await dashboard.open()
@@ -97,37 +79,47 @@ test('a window of 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, on
   await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(21)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(17)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await dashboard.chooseDensity('Normal')
+
+  const listHeight = async () => Math.round((await page.locator('#table').boundingBox())?.height ?? 0)
+  const before = await listHeight()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  await expect.poll(async () => (await dashboard.names()).length).toBeLessThanOrEqual(Math.ceil(before / ROW_PX) + 5)
+  const [first = ''] = await dashboard.names()
+  await dashboard.details(first).click()
+  await expect.poll(listHeight).toBe(before - 300)
+  await expect.poll(async () => (await dashboard.drawer.boundingBox())?.height).toBe(300)
+  await expect(dashboard.drawer).toHaveCSS('max-height', '400px')
 })
 
-for (const [width, name] of [
-  [1440, 'a wide window'],
-  [1280, 'a window of 1280'],
-  [768, 'a tablet'],
-] as const) {
-  test(`in ${name} toolbars take one line, even with selected rows and next to the filters; the rest is in More`, async ({
-    signedIn: page,
-    records,
-  }) => {
-    const [slide = ''] = await makeSlides(records, [{}, {}])
-    const dashboard = new SlidesDashboard(page)
+test('toolbars take one line in a wide window, one of 1280 and on a tablet, even with selected rows and next to the filters; the rest is in More', async ({
+  signedIn: page,
+  records,
+}) => {
+  const [slide = ''] = await makeSlides(records, [{}, {}])
+  const dashboard = new SlidesDashboard(page)
+  const lists = page.getByRole('toolbar', { name: 'Slides', exact: true }).or(dashboard.bar)
+  const expectOneLine = () =>
+    expect
+      .poll(() =>
+        lists.evaluate(line => {
+          const { right, height } = line.getBoundingClientRect()
+          const beyond = [...line.querySelectorAll('button, input')].filter(
+            control => control.getBoundingClientRect().right > right,
+          )
+          return { height, beyond: beyond.length }
+        }),
+      )
+      .toEqual({ height: 38, beyond: 0 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dashboard.open(records.tail)
+  await expectOneLine()
+  await dashboard.button(/^Filters/).click()
+  for (const width of [1440, 1280, 768]) {
     await page.setViewportSize({ width, height: 900 })
-    await dashboard.open(records.tail)
-    const lists = page.getByRole('toolbar', { name: 'Slides', exact: true }).or(dashboard.bar)
-    const expectOneLine = () =>
-      expect
-        .poll(() =>
-          lists.evaluate(line => {
-            const { right, height } = line.getBoundingClientRect()
-            const beyond = [...line.querySelectorAll('button, input')].filter(
-              control => control.getBoundingClientRect().right > right,
-            )
-            return { height, beyond: beyond.length }
-          }),
-        )
-        .toEqual({ height: 38, beyond: 0 })
-    await expectOneLine()
     // On a tablet the filters cover the table.
-    if (width > 1000) await dashboard.button(/^Filters/).click()
+    if (width < 1000) await page.keyboard.press('Escape')
     await expectOneLine()
     await dashboard.box(slide).check()
     await expect(dashboard.box(slide)).toBeFocused()
@@ -143,8 +135,8 @@ for (const [width, name] of [
     await dashboard.bar.getByRole('button', { name: 'Clear selection' }).press('Enter')
     await expect(dashboard.bar).toHaveCount(0)
     await expect(dashboard.row(slide)).toBeFocused()
-  })
-}
+  }
+})
 
 for (const [Dashboard, title] of [
   [SlidesDashboard, 'Slides'],
