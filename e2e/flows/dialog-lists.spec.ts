@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { closeByEscape } from '../support/dialogs.ts'
 import { expectListsOpen } from '../support/opened-lists.ts'
 import { apiClient, Records } from '../support/records.ts'
-import { signIn } from '../support/sign-in-pages.ts'
 import { startVitrine } from '../support/start-server.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -36,7 +36,7 @@ async function fillLibrary(address: string): Promise<Library> {
 }
 
 /** A separate server, because lab fields are part of every form. */
-const test = base.extend<object, { library: Library }>({
+const test = base.extend<object, { library: Library; baseUrl: string }>({
   library: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
     async ({}, use) => {
@@ -46,7 +46,7 @@ const test = base.extend<object, { library: Library }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ library }, use) => use(library.address),
+  baseUrl: [async ({ library }, use) => use(library.address), { scope: 'worker' }],
 })
 // A single worker runs all of them, with one server.
 test.describe.configure({ mode: 'default' })
@@ -186,7 +186,8 @@ const OF_DATASETS: Readonly<Record<string, Dialog>> = {
 const isStep = (each: string | Step): each is Step => typeof each === 'function'
 
 async function expectAllOpen(page: Page, library: Library, { at, open, lists }: Dialog) {
-  await page.goto(at(library))
+  const address = new URL(at(library), library.address).href
+  if (page.url() !== address) await page.goto(address)
   const dialog = page.getByRole('dialog').last()
   for (const step of open) await step(page, dialog)
   await expect(dialog).toBeVisible()
@@ -198,6 +199,9 @@ async function expectAllOpen(page: Page, library: Library, { at, open, lists }: 
       phase.filter(each => typeof each === 'string'),
     )
   }
+  // The next dialog opens on the same page, unless something was chosen here.
+  if (lists.flat().some(isStep) || open.includes(selectRow)) await page.goto('about:blank')
+  else await closeByEscape(dialog)
 }
 
 for (const [screens, dialogs] of Object.entries({
@@ -206,21 +210,21 @@ for (const [screens, dialogs] of Object.entries({
   datasets: OF_DATASETS,
 }))
   test(`every list in the dialogs of ${screens} opens inside a low window, where it can be clicked`, async ({
-    page,
+    signedIn: page,
     library,
   }) => {
     // Leaving a form asks for confirmation.
     page.on('dialog', question => void question.accept())
     await page.setViewportSize({ width: 1280, height: 640 })
-    await page.goto('/profile')
-    await signIn(page)
     for (const [title, dialog] of Object.entries(dialogs))
       await test.step(title, () => expectAllOpen(page, library, dialog))
   })
 
-test('a long field name is cut after two lines in the head of a table, which keeps its height', async ({ page }) => {
-  await page.goto('/slides')
-  await signIn(page)
+test('a long field name is cut after two lines in the head of a table, which keeps its height', async ({
+  signedIn: page,
+  library,
+}) => {
+  await page.goto(`${library.address}/slides`)
   const head = page.getByRole('columnheader', { name: 'Days that the tissue was fixed in formalin' })
   await head.scrollIntoViewIfNeeded()
   const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0

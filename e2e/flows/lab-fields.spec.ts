@@ -1,30 +1,30 @@
 import { expectAccessible } from '../support/axe.ts'
-import { apiClient, Records } from '../support/records.ts'
-import { signIn } from '../support/sign-in-pages.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { startVitrine } from '../support/start-server.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** A separate server, because a new field is a column of every table that other tests use. */
-const test = base.extend<{ baseURL: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
-  baseURL: async ({}, use) => {
-    const { address, stop } = await startVitrine()
-    await use(address)
-    await stop()
-  },
+const test = base.extend<object, { baseUrl: string }>({
+  baseUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+    async ({}, use) => {
+      const { address, stop } = await startVitrine()
+      await use(address)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
 })
+// A single worker runs both, with one server.
+test.describe.configure({ mode: 'default' })
 
 test('a choice field added by an Admin becomes a column: a cell is edited in place, and the list is filtered by it', async ({
-  page,
-  baseURL,
+  signedIn: page,
+  records,
 }) => {
-  const api = await apiClient(baseURL)
-  const records = new Records(api)
   const { tail } = records
   await records.slides([{ name: `one ${tail}` }, { name: `two ${tail}` }])
   await page.goto('/fields')
-  await signIn(page)
   await page.getByRole('button', { name: 'Add Field' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New field of Slides' })
   await dialog.getByLabel('Name', { exact: true }).or(dialog.getByLabel('Name *')).fill('Stain')
@@ -70,19 +70,15 @@ test('a choice field added by an Admin becomes a column: a cell is edited in pla
   await expect(stain('one')).toHaveText('HE')
   await expect(dashboard.chips.getByTitle('Stain is HE')).toBeVisible()
   expect(await dashboard.names()).toEqual([`one ${tail}`])
-  await api.dispose()
 })
 
 test('values that differ only by case are merged by one click on the Fields screen, and Undo reverts it', async ({
-  page,
-  baseURL,
+  signedIn: page,
+  records,
 }) => {
-  const api = await apiClient(baseURL)
-  const records = new Records(api)
   const organs = ['Liver', 'Liver', 'liver', 'LIVER ']
   const slides = await records.slides(organs.map(organ => ({ organ })))
   await page.goto('/fields')
-  await signIn(page)
   const none = page.getByText('All values are spelled one way.')
   const toMost = page.getByRole('button', { name: 'Merge 2 slides into "Liver"' })
   await expect(toMost).toBeVisible()
@@ -101,5 +97,4 @@ test('values that differ only by case are merged by one click on the Fields scre
     via: { kind: 'batch-edit' },
     changes: [{ field: 'organ', from: 'Liver', to: 'liver' }],
   })
-  await api.dispose()
 })
