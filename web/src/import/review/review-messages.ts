@@ -44,7 +44,7 @@ export const reviewMessages = {
     [`ID ${id}`, ...(block === null ? [] : [`block ${block}`]), ...(cut === null ? [] : [`cut ${cut}`])].join(', '),
   useMatch: 'Use',
   addAsNew: 'Add as new',
-  notIdentified: "The row doesn't say whose it is.",
+  notIdentified: (one: string) => `The row names no ${one}.`,
   notReported: "The server didn't check this row. Check it again.",
   severalCuts: 'Several slides have this block and cut. Choose one.',
   severalNames: 'Several slides have this name. Choose one.',

@@ -79,6 +79,12 @@ test('a name of several slides is an error until one is chosen or it is added as
   expect(added.pending.map(row => sentRow(row, true))).toEqual([{ line: 2, values: { name: 'S1' }, add: true }])
 })
 
+test('a row without anything that names its record is invalid', () => {
+  const run = buildRun({ isIdentified: ({ cut_number }) => cut_number !== undefined && cut_number !== null })
+  const { rows } = checkedRows(buildRows([['', '', '', 'liver']]), buildRules({}, run))
+  expect(rows.map(row => row.errors)).toEqual([[{ field: 'name', message: 'The row names no slide.' }]])
+})
+
 test('reasons show what invalid rows have in common', () => {
   const rows = buildRows([
     ['A', '', 'x'],

@@ -99,13 +99,13 @@ function rowErrors(row: ReviewRow, { run, choices }: ReviewRules, conflict: stri
   const reported = (result?.errors ?? []).filter(({ field }) => !(field in row.unread))
   const ofNew = result?.version === null && !result.matches ? run.newRowErrors?.(row.values) : []
   const disagreement = conflict === undefined ? [] : [{ field: run.agreesIn ?? 'row', message: conflict }]
-  const nameless = run.isIdentified(row.values, choices) || own.length > 0
+  const isNameless = own.length === 0 && !run.isIdentified(row.values, choices)
   return [
     ...own,
     ...reported,
     ...(ofNew ?? []),
     ...disagreement,
-    ...(nameless ? [] : [{ field: run.nameField, message: messages.notIdentified }]),
+    ...(isNameless ? [{ field: run.nameField, message: messages.notIdentified(run.kind.one) }] : []),
   ]
 }
 
