@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRecovering } from '../../src/db/embedded/postmaster.ts'
@@ -6,7 +6,6 @@ import {
   addressOf,
   databasePid,
   killDatabase,
-  newDataDir,
   sharedLibrary,
   signIn,
   startVitrine,
@@ -54,19 +53,6 @@ test('after a kill -9 of everything the next start recovers by itself, with ever
   const second = library.server()
   expect(await slideNames(await addressOf(second))).toEqual(['acknowledged', ...before])
   expect(isRecovering(log().slice(logged.length))).toBe(true)
-})
-
-test('a start that is killed while it creates the database does not prevent the next one', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const folder = newDataDir()
-  const first = startVitrine(folder)
-  await first.says(/Creating the database/)
-  first.process.kill('SIGKILL')
-  await first.exited
-  const second = startVitrine(folder)
-  expect((await signIn(await addressOf(second))).status).toBe(200)
-  expect(readdirSync(folder).filter(name => name.includes('partial'))).toEqual([])
 })
 
 test('a database left running by a killed server is ended and taken over', { timeout: TIMEOUT_MS }, async () => {

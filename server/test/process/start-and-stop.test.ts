@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,10 +22,15 @@ const TIMEOUT_MS = 120_000
 
 const dataDir = sharedDataDir()
 
-test('the first start creates the database and the first account, the next one finds both', {
+test('the first start creates the database and the first account, even after one that was killed meanwhile; the next one finds both', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const folder = newDataDir()
+  const killed = startVitrine(folder)
+  await killed.says(/Creating the database/)
+  killed.process.kill('SIGKILL')
+  await killed.exited
+
   const first = startVitrine(folder, { VITRINE_ADMIN_PASSWORD: '' })
   const address = await addressOf(first)
   const password = await first.says(/Password: (\S+)/)
@@ -33,6 +38,7 @@ test('the first start creates the database and the first account, the next one f
   expect(readFileSync(note, 'utf8')).toContain(password)
   expect(statSync(note).mode & 0o777).toBe(0o600)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(readdirSync(folder).filter(name => name.includes('partial'))).toEqual([])
   first.process.kill('SIGINT')
   expect(await first.exited).toBe(0)
   expect(databasePid(folder)).toBeUndefined()
