@@ -9,9 +9,29 @@ import { type Tool, Toolbar } from './toolbar.tsx'
 const TOOL_PX = 100
 /** Available width of the line. */
 let room = Number.POSITIVE_INFINITY
+let reportSize: () => void
+
+function resize(width: number) {
+  room = width
+  reportSize()
+}
 
 beforeEach(() => {
   room = Number.POSITIVE_INFINITY
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      report: () => void
+      constructor(report: () => void) {
+        this.report = report
+      }
+      observe(target: Element) {
+        if (target.role === 'toolbar') reportSize = this.report
+      }
+      unobserve = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.querySelectorAll('button:not([hidden])').length * TOOL_PX
@@ -20,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const onPick = vi.fn()
@@ -27,7 +48,7 @@ const tool = (label: string, more: Partial<Tool> = {}): Tool => ({ label, icon: 
 const TOOLS = [tool('Edit'), tool('Print'), tool('Save')]
 
 function show(tools = TOOLS, lastTool?: Tool) {
-  const draw = () => (
+  const draw = (tools: readonly Tool[]) => (
     <MantineProvider env="test">
       <Toolbar label="Blocks" endTools={tools} lastTool={lastTool}>
         <input aria-label="Search" />
@@ -35,8 +56,8 @@ function show(tools = TOOLS, lastTool?: Tool) {
       <a href="#after">After</a>
     </MantineProvider>
   )
-  const { rerender } = render(draw())
-  return { user: userEvent.setup(), drawAgain: () => rerender(draw()) }
+  const { rerender } = render(draw(tools))
+  return { user: userEvent.setup(), drawAgain: (next = tools) => rerender(draw(next)) }
 }
 const shown = () => screen.getAllByRole('button').map(button => button.textContent)
 
@@ -47,16 +68,27 @@ test('a line with room for all tools has no More', () => {
 
 test('tools without room move into More from the end, and back; the last one stays', async () => {
   room = 3 * TOOL_PX
-  const { user, drawAgain } = show(TOOLS, tool('Delete'))
+  const { user } = show(TOOLS, tool('Delete'))
   expect(shown()).toEqual(['Edit', 'More', 'Delete'])
   await user.click(screen.getByRole('button', { name: 'More' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(item => item.textContent)).toEqual(['Print', 'Save'])
   await user.click(screen.getByRole('menuitem', { name: 'Save' }))
   expect(onPick).toHaveBeenCalledExactlyOnceWith(screen.getByRole('button', { name: 'More' }))
-  room = 4 * TOOL_PX
-  drawAgain()
+  resize(4 * TOOL_PX)
   expect(shown()).toEqual(['Edit', 'Print', 'Save', 'Delete'])
+})
+
+test('a new tool is fitted in; drawing the same ones again measures nothing', async () => {
+  room = 3 * TOOL_PX
+  const { drawAgain } = show()
+  const measured = vi.mocked(Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientWidth')!.get!)
+  measured.mockClear()
+  drawAgain([...TOOLS])
+  await Promise.resolve()
+  expect(measured).not.toHaveBeenCalled()
+  drawAgain([...TOOLS, tool('Delete')])
+  await vi.waitFor(() => expect(shown()).toEqual(['Edit', 'Print', 'More']))
 })
 
 test('rare tools are in More even if there is room', async () => {
@@ -71,12 +103,11 @@ test("a tool's menu marks the current choice; without room its entries are in Mo
     { label: 'Low', isChosen: true, onPick },
     { label: 'High', isChosen: false, onPick },
   ]
-  const { user, drawAgain } = show([tool('Low', { name: 'Rows: Low', menu })])
+  const { user } = show([tool('Low', { name: 'Rows: Low', menu })])
   await user.click(screen.getByRole('button', { name: 'Rows: Low' }))
   expect((await screen.findByRole('menuitemradio', { name: 'Low' })).getAttribute('aria-checked')).toBe('true')
   await user.keyboard('{Escape}')
-  room = 0
-  drawAgain()
+  resize(0)
   await user.click(screen.getByRole('button', { name: 'More' }))
   expect(await screen.findByRole('menuitemradio', { name: 'High' })).toBeTruthy()
 })

@@ -61,18 +61,28 @@ function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void 
   }
 }
 
+/** Fits the tools again whenever the line, its parts or their sizes change. */
 function useFittedTools(line: RefObject<HTMLElement | null>, hasRare: boolean): void {
-  const fit = () => {
-    const more = line.current?.querySelector<HTMLElement>('[data-more]')
-    if (line.current && more) fitTools(line.current, more, hasRare)
-  }
-  useLayoutEffect(fit)
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(fit)
+    const element = line.current
+    const more = element?.querySelector<HTMLElement>('[data-more]')
+    if (!element || !more) return
+    const fit = () => fitTools(element, more, hasRare)
     // Parts may grow too, for example when a view's name changes or a font loads.
-    for (const element of [line.current, ...(line.current?.children ?? [])]) if (element) observer.observe(element)
-    return () => observer.disconnect()
-  })
+    const sizes = new ResizeObserver(fit)
+    const watchParts = () => {
+      sizes.disconnect()
+      for (const part of [element, ...element.children]) sizes.observe(part)
+      fit()
+    }
+    const parts = new MutationObserver(watchParts)
+    parts.observe(element, { childList: true })
+    watchParts()
+    return () => {
+      parts.disconnect()
+      sizes.disconnect()
+    }
+  }, [line, hasRare])
 }
 
 /** A tool as entries of a menu. @param button where a popover opens */
