@@ -142,8 +142,6 @@ function supervise({ cluster, disk, lock, print }: Supervised, first: Postmaster
   let postmaster = first
   let isStopping = false
   const { port } = first
-  const endUnwatched = () => postmaster.endUnwatched()
-  process.once('exit', endUnwatched)
 
   const keepRunning = async () => {
     while (!isStopping) {
@@ -183,7 +181,6 @@ function supervise({ cluster, disk, lock, print }: Supervised, first: Postmaster
       await postmaster.stop()
       await running
       await postmaster.stop()
-      process.removeListener('exit', endUnwatched)
       lock.release()
     },
   }

@@ -1,26 +1,30 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountsMessages as messages } from '../../src/auth/accounts-messages.ts'
 import { signIn } from '../../src/auth/sign-in.ts'
 import { openDb } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
-import { compileCache, sharedDataDir } from './vitrine.ts'
+import { compileCache, databasePid, sharedDataDir } from './vitrine.ts'
 
 const CLI = join(import.meta.dirname, '../../src/auth/accounts-cli.ts')
 const STARTS_MS = 120_000
 
 const dataDir = sharedDataDir()
 
+function start(args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env
+  return spawn(process.execPath, [CLI, ...args], {
+    env: { PATH, HOME, ...compileCache, VITRINE_DATA_DIR: dataDir, ...env },
+  })
+}
+
 async function accounts(
   args: string[],
   { env = {}, stdin = '' }: { env?: Record<string, string>; stdin?: string } = {},
 ) {
-  const { PATH, HOME } = process.env
-  const command = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH, HOME, ...compileCache, VITRINE_DATA_DIR: dataDir, ...env },
-  })
+  const command = start(args, env)
   command.stdin.end(stdin)
   const [out, errors, code] = await Promise.all([
     text(command.stdout),
@@ -46,6 +50,19 @@ test(
     await running.stop()
 
     expect((await accounts(['list'])).out).toContain('disabled')
+  },
+  STARTS_MS,
+)
+
+test(
+  'ends the database that it started when it is interrupted',
+  async () => {
+    const command = start(['add', 'ben', '--password-stdin'])
+    const closed = new Promise(resolve => command.on('close', resolve))
+    await vi.waitFor(() => expect(databasePid(dataDir)).toBeDefined(), STARTS_MS)
+    command.kill('SIGTERM')
+    expect(await closed).toBe(143)
+    await vi.waitFor(() => expect(databasePid(dataDir)).toBeUndefined(), STARTS_MS)
   },
   STARTS_MS,
 )

@@ -24,8 +24,6 @@ export interface Postmaster {
   readonly exited: Promise<void>
   hasExited(): boolean
   stop(): Promise<void>
-  /** For when this process ends without `stop`: PostgreSQL still shuts down cleanly, unsupervised. */
-  endUnwatched(): void
 }
 
 const POLL_MS = 20
@@ -76,6 +74,7 @@ async function launch(cluster: Cluster, print: (line: string) => void, port: num
     ...cluster.account,
   })
   closeSync(log)
+  endWithProcess(child)
   const postmaster = watch(child, cluster, port)
   const logged = () => readFileSync(cluster.log).subarray(logStart).toString()
   const begin = Date.now()
@@ -96,6 +95,13 @@ async function launch(cluster: Cluster, print: (line: string) => void, port: num
 export const isRecovering = (log: string): boolean =>
   /database system (was interrupted|shutdown was interrupted|was not properly shut down)/.test(log)
 
+/** Should this process end without stopping PostgreSQL, it still shuts down cleanly. */
+function endWithProcess(child: ChildProcess): void {
+  const end = () => void child.kill('SIGINT')
+  process.once('exit', end)
+  child.once('exit', () => process.removeListener('exit', end))
+}
+
 function watch(child: ChildProcess, cluster: Cluster, port: number): Postmaster {
   let ended = false
   const exited = new Promise<void>(resolve => {
@@ -110,7 +116,6 @@ function watch(child: ChildProcess, cluster: Cluster, port: number): Postmaster 
     port,
     exited,
     hasExited: () => ended,
-    endUnwatched: () => void child.kill('SIGINT'),
     async stop() {
       if (ended) return
       await askToStop(child, cluster)
