@@ -10,6 +10,7 @@ import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
 import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { measurePictures } from './pictures/scenarios-pictures.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
+import { measureAfterChange } from './scenarios-after-change.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
 import { bulkScenarios, importScenario, lookUpScenario, slideImportScenarios } from './scenarios-bulk.ts'
 import { countScenarios } from './scenarios-counts.ts'
@@ -145,6 +146,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   }
   measureSplits({ only: options.only, add })
   for (const scenario of [...apiScenarios, ...countScenarios]) await measureInto(add, around, scenario, notes)
+  await measureAfterChange({ server, library }, { only: options.only, add })
   await measureFields({ server, databaseUrl: database.url, seconds: options.seconds }, { only: options.only, add })
   await measureExports({ server, slides: library.slides }, { only: options.only, add })
   add(await measureMemory(server))
