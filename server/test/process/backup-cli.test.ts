@@ -77,8 +77,8 @@ test(
       0,
       expect.stringMatching(new RegExp(`^Restored ${CONTENTS} from library.vitrine in \\d+ s\\.\\n$`)),
     ])
-    // The server now serves the restored library, which doesn't contain this session.
-    expect((await call('/api/slides/')).status).toBe(401)
+    // The server notices within seconds that it serves the restored library, which doesn't contain this session.
+    await vi.waitFor(async () => expect((await call('/api/slides/')).status).toBe(401), { timeout: PATIENCE_MS })
     expect((await signIn(address)).status).toBe(200)
     const headers = { authorization: `Bearer ${await tokenOf(address)}` }
     expect(await audited('restore', headers)).toMatchObject([{ subject: 'library.vitrine', by: null }])
