@@ -24,6 +24,10 @@ export interface Report {
   figures: Figure[]
 }
 
+/** With two decimals below 10. */
+export const number = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
+
 const verdict = (figure: Figure) => (figure.met === undefined ? '' : figure.met ? 'yes' : 'NO')
 const cell = (text: string) => text.replaceAll('|', '\\|')
 

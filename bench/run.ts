@@ -9,7 +9,7 @@ import { foreignLoad, machineFacts } from './machine.ts'
 import { BenchError, type BenchOptions, readBenchOptions } from './options.ts'
 import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { measurePictures } from './pictures/scenarios-pictures.ts'
-import { type Figure, type Report, saveReport, table } from './report.ts'
+import { type Figure, number, type Report, saveReport, table } from './report.ts'
 import { measureAfterChange } from './scenarios-after-change.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
 import { bulkScenarios, importScenario, lookUpScenario, slideImportScenarios } from './scenarios-bulk.ts'
@@ -33,8 +33,6 @@ interface Surroundings {
   database: LoggedDatabase & { url: string }
   hasPgbench: boolean
 }
-
-const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
 
 function words(headline: ApiScenario['headline'], result: LoadResult): string {
   const rate = `${number(result.requests_per_s)} requests/s`

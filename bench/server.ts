@@ -155,10 +155,15 @@ export async function startServer(
   }
 }
 
-/** A call of the API: a POST if there is a body. */
-export async function call(server: BenchServer, path: string, body?: object): Promise<Record<string, unknown>> {
+/** A call of the API: a POST if there is a body, unless another method is given. */
+export async function call(
+  server: BenchServer,
+  path: string,
+  body?: object,
+  method: 'POST' | 'PATCH' = 'POST',
+): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const sent = body === undefined ? {} : { method, body: JSON.stringify(body) }
   const reply = await fetch(server.url + path, { headers, ...sent })
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
   return (await reply.json()) as Record<string, unknown>
