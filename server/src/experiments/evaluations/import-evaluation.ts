@@ -4,6 +4,7 @@ import { FIGURES_ALGORITHM } from '@vitrine/contract/experiments/figures'
 import { type EvaluationReport, NewEvaluation, PredictionRow } from '@vitrine/contract/experiments/predictions'
 import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
 import { PARTS } from '@vitrine/contract/splits/dataset-types'
+import { numberedNames } from '@vitrine/contract/text/numbered-names'
 import { isHeld, notHeld, readLabel } from '@vitrine/contract/versions/label'
 import { keysOfRule, type LineKey } from '@vitrine/contract/versions/line-parts'
 import type { FastifyInstance } from 'fastify'
@@ -92,8 +93,9 @@ async function defaultName(
   const { rows } = await sql<{ name: string }>`
     select name from evaluations where experiment_id = ${experiment.id} and starts_with(name, ${name})`.execute(trx)
   const used = new Set(rows.map(({ name }) => name))
-  let free = name
-  for (let next = 2; used.has(free); next++) free = `${name} (${next})`
+  const names = numberedNames(name)
+  let free = names.next().value
+  while (used.has(free)) free = names.next().value
   return free
 }
 

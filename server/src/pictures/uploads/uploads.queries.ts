@@ -1,6 +1,7 @@
 import { ApiError, notFound } from '@vitrine/contract/api/api-error'
 import { includesRole } from '@vitrine/contract/api/roles'
 import { MAX_OPEN_UPLOADS, UPLOAD_DAYS, type Upload } from '@vitrine/contract/pictures/uploads'
+import { numberedNames } from '@vitrine/contract/text/numbered-names'
 import { type Selectable, sql } from 'kysely'
 import type { StoredPerson } from '../../auth/people.queries.ts'
 import { type Db, lockInTurn, type Trx } from '../../db/client.ts'
@@ -142,12 +143,9 @@ export async function reservePath(
   })
 }
 
-/** 'scan.svs', 'scan (2).svs', 'scan (3).svs' ... */
-function* namesLike(name: string): Generator<string> {
-  yield name
+function namesLike(name: string): Generator<string> {
   const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  for (let number = 2; ; number++) yield `${stem} (${number})${extension}`
+  return dot > 0 ? numberedNames(name.slice(0, dot), name.slice(dot)) : numberedNames(name)
 }
 
 /** Whether an uploaded file of this name is registered. */
