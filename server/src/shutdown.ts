@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { END_SIGNALS } from './end-signals.ts'
 import { lastLine } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 
@@ -22,7 +23,7 @@ export class Shutdown {
 
   constructor(print: (line: string) => void) {
     this.#print = print
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#handleSignal())
+    for (const signal of END_SIGNALS) process.on(signal, () => this.#handleSignal())
     // A closed terminal must not crash the process.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
     for (const event of ['uncaughtException', 'unhandledRejection'] as const)

@@ -5,6 +5,7 @@ import { type Config, loadConfig, SettingError } from '../config.ts'
 import { isSocketError } from '../db/database-error.ts'
 import { borrowDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
+import { END_SIGNALS } from '../end-signals.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { type BackupFile, backupFile } from './backup-file.ts'
 import { backupMessages as messages } from './backup-messages.ts'
@@ -47,7 +48,7 @@ export async function withLibrary<T>(
 ): Promise<T> {
   const stop = new AbortController()
   const stopped = () => stop.abort(new BackupError(messages.stopped))
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stopped)
+  for (const name of END_SIGNALS) process.once(name, stopped)
   const database = await borrowDatabase(config, print)
   try {
     return await work(database.url, stop.signal)

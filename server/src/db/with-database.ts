@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import type { Config } from '../config.ts'
+import { END_SIGNALS } from '../end-signals.ts'
 import { type Db, openDb } from './client.ts'
 import { borrowDatabase } from './reach-database.ts'
 
@@ -18,6 +19,5 @@ export async function withDatabase(config: Config, work: (db: Db) => Promise<voi
 
 /** A signal alone ends a process without its exit handlers, one of which ends the embedded database. */
 function exitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]))
+  for (const signal of END_SIGNALS) process.once(signal, () => process.exit(128 + constants.signals[signal]))
 }

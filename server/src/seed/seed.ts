@@ -1,10 +1,12 @@
 // npm run seed: fills the configured library with generated records.
+
 import pg from 'pg'
 import { loadConfig, SettingError } from '../config.ts'
 import { openDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { borrowDatabase, type ReachedDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
+import { END_SIGNALS } from '../end-signals.ts'
 import { LibraryNotEmptyError, seedLibrary } from './seed-library.ts'
 import { readSeedOptions, SeedOptionError, type SeedOptions } from './seed-options.ts'
 
@@ -52,7 +54,7 @@ async function seed(url: string, options: SeedOptions): Promise<void> {
 let isStopped = false
 
 /** A seed interrupted before its commit is rolled back. The embedded database must not outlive this process. */
-function stopOnSignals(database: ReachedDatabase): void {
+function stopOnSignals(database: Promise<ReachedDatabase>): void {
   const stop = async () => {
     isStopped = true
     const isSaved = await commit?.then(
@@ -64,15 +66,16 @@ function stopOnSignals(database: ReachedDatabase): void {
         ? 'Stopped in the last step: all records are in the library. PostgreSQL gathers their statistics by itself.'
         : 'Stopped; the library is as it was before.',
     )
-    await database.stop().finally(() => process.exit(130))
+    await database.then(started => started.stop()).finally(() => process.exit(130))
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  for (const signal of END_SIGNALS) process.once(signal, () => void stop())
 }
 
 async function main(): Promise<void> {
   const options = readSeedOptions(process.argv.slice(2))
-  const database = await borrowDatabase(loadConfig(process.env), print)
-  stopOnSignals(database)
+  const starting = borrowDatabase(loadConfig(process.env), print)
+  stopOnSignals(starting)
+  const database = await starting
   const startedAt = performance.now()
   try {
     await seed(database.url, options)

@@ -4,9 +4,24 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../database.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { compileCache, newDataDir } from './vitrine.ts'
+import { compileCache, databasePid, newDataDir, newLibrary } from './vitrine.ts'
 
 const root = join(import.meta.dirname, '../../..')
+
+test('a seed that is stopped while its database starts ends the database', async () => {
+  const dataDir = newLibrary()
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['server/src/seed/seed.ts', '--slides', '40'], {
+    cwd: root,
+    env: { PATH, HOME, ...compileCache, VITRINE_DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const ended = new Promise(resolve => child.once('close', resolve))
+  await vi.waitFor(() => expect(databasePid(dataDir)).toBeDefined(), { timeout: PATIENCE_MS, interval: 20 })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(130)
+  expect(databasePid(dataDir)).toBeUndefined()
+})
 
 test('a seed that is stopped in its last step reports that the records are in the library', async () => {
   const { url, db, drop } = await createTestDatabase()
